@@ -7,7 +7,7 @@ import { seed } from '#server/seed/seed.ts';
 
 export const size = { bugs: 200, users: 8 };
 
-/** Fills a new database with lifelike data; returns everyone's address, the admin's first. */
+/** Fills a new database with lifelike data, and returns the addresses of all users, the admin's first. */
 export async function fillDemo(databaseUrl: string): Promise<string[]> {
   const store = await openDatabase(databaseUrl, { exclusive: true });
   await migrate(store);
@@ -20,12 +20,12 @@ export async function fillDemo(databaseUrl: string): Promise<string[]> {
   return [...new Set([...admins, ...everyone.map(({ email }) => email)])];
 }
 
-/** How many bugs are in each inbox at most. */
+/** The maximum number of bugs in each inbox. */
 const most = 20;
-/** Of how many of these the user has not read the activity. */
+/** The number of these bugs that are unread. */
 const unread = 8;
 
-/** Reasons as the database stores them: see the contract's list. */
+/** The bits by which the database stores reasons: see the contract's list. */
 const bits = { assigned: 2, commented: 4 };
 
 /** Fills the inbox of each user with the last activity of others on bugs that the user has filed or is assigned to. */
@@ -42,7 +42,7 @@ async function fillInboxes(tx: Tx): Promise<void> {
 
 type Row = Omit<Insertable<Schema['inbox']>, 'state'>;
 
-/** Bugs of the user on which another one has commented last. */
+/** Bugs of the user on which another user has commented last. */
 async function commented(tx: Tx, userId: string): Promise<Row[]> {
   const comments = await tx
     .selectFrom('comments')

@@ -1,4 +1,4 @@
-// The server, restarted when its files change, and Vite in front of it, which reloads the pages. Ctrl+C ends both.
+// Runs the server, restarted when its files change, and Vite in front of it, which reloads the pages. Ctrl+C ends both.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

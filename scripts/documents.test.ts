@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-/** Folders that are not part of the repository, besides those whose name begins with a dot. */
+/** Folders that are not part of the repository, including those whose names begin with a dot. */
 const ignored = /(^|\/)(\.[^/]*|node_modules)$|^(data|test-results|web\/dist)$/;
 
 /** The paths of all files and folders below a folder, from the root of the repository, with slashes. */
@@ -20,7 +20,7 @@ async function listBelow(folder: string): Promise<string[]> {
   return below.flat();
 }
 
-/** The anchors of a document's headings, as GitHub makes them of their texts. */
+/** The anchors of a document's headings, as GitHub derives them from the texts. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

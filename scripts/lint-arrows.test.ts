@@ -24,7 +24,7 @@ const layers = [
   'server/engine/open.ts',
 ];
 
-/** From a file to another one of the server, as the import is written. */
+/** An import of one server file by another, as it is written in the source. */
 function importOf(from: string, to: string): [string, string] {
   const isBeside = path.dirname(from) === 'server';
   return [from, to.replace(/^server/, isBeside ? '.' : '#server')];
@@ -33,7 +33,7 @@ function importOf(from: string, to: string): [string, string] {
 const upwards = layers.flatMap((from, place) => layers.slice(0, place).map((to) => importOf(from, to)));
 const downwards = layers.flatMap((from, place) => layers.slice(place + 1).map((to) => importOf(from, to)));
 
-/** Planted into a copy of the repository's layout: a file, and what it imports. */
+/** Imports that are planted into a copy of the repository's layout: a file, and what it imports. */
 const forbidden = [
   ...upwards,
   ['contract/bugs/bugs.ts', '#server/engine/open.ts'],

@@ -1,7 +1,8 @@
-// Which folder may import which: the arrows of ARCHITECTURE.md as lint rules. Features are read from their folder.
+// Defines which folder may import which: the arrows of ARCHITECTURE.md as lint rules. The list of features is read from
+// their folder.
 //
 // A later override of oxlint replaces the options of an earlier one instead of adding to them. So each entry below
-// holds everything that is forbidden to its files, and the most specific one is last.
+// contains everything that is forbidden to its files, and the most specific entry is last.
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +31,7 @@ const web = ban('^#web/', 'The server does not depend on the web.');
 const server = ban('^#server/', 'The web depends on the server only through the contract.');
 const nodeInWeb = ban('^node:', 'The web runs in a browser, without Node.js.');
 
-/** Neither is in the image that people run. */
+/** None of these folders is in the image that people run. */
 const tools = ban(
   '^#(e2e|lab|scripts)/',
   'The product does not depend on what tests, measures or builds it.',
@@ -39,7 +40,7 @@ const tools = ban(
 const inServer = [parent, web, tests, entryPoint, tools];
 const serverApp = ban(`^#server/${assembly}`, 'Only the files that start the server import its assembly.');
 
-/** The server's folders, and files beside them: each imports only the ones after it. */
+/** The server's folders, and the files beside them. Each may import only those after it. */
 const layers = [
   'features/',
   'extensions/',
@@ -55,7 +56,7 @@ const layers = [
   'engine/',
 ] as const;
 
-/** Forbids the assembly and what is before the layer, by the alias or from the server's own folder. */
+/** Forbids importing the assembly and everything before the layer, by the alias or from the server's own folder. */
 function before(layer: (typeof layers)[number], root: '#server' | '(#server|\\.)'): Ban {
   const earlier = layers.slice(0, layers.indexOf(layer)).map((name) => name.replace('.', '\\.'));
   return ban(
@@ -73,7 +74,7 @@ const layerRules = layers.map((layer) =>
       },
 );
 
-/** What every layer may import. They know the settings of databases and of mail. */
+/** The files that every layer may import. They know the settings of databases and of mail. */
 const leaves = ['server/{config,settings,log,start-error,fair-queue}.ts'];
 
 const webApp = ban('^#web/app/', 'Only app imports the assembly of the web.');
@@ -82,7 +83,8 @@ const contractInUi = ban('^#contract/', 'ui holds plain parts: it does not depen
 const libInUi = ban('^#web/lib/', 'ui holds plain parts: it does not depend on lib.');
 
 const contractOnly = ban(
-  // No look-ahead in oxlint's patterns: everything that begins with neither a dot nor #co, and is not exactly zod.
+  // Oxlint's patterns have no look-ahead, so this matches everything that begins with neither a dot nor #co, and is not
+  // exactly zod.
   '^([^.z#]|z[^o]|zo[^d]|zod[^/]|#[^c]|#c[^o])',
   'The contract runs on both sides: it imports Zod and nothing else.',
 );
@@ -96,7 +98,9 @@ function foldersIn(folder: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** A feature's own bans: no other feature, and its own files with `./` where they are in the same folder. */
+/**
+ * A feature's own bans: it may not import other features, and must import its own files in the same folder with `./`.
+ */
 function serverFeatureRules(name: string): { files: string[]; bans: Ban[] }[] {
   const folder = `server/features/${name}`;
   const alias = `#server/features/${name}`;
@@ -113,7 +117,7 @@ function serverFeatureRules(name: string): { files: string[]; bans: Ban[] }[] {
   return [{ files: [`${folder}/**`], bans: [...bans, ownByAlias(alias)] }, ...inFolders];
 }
 
-/** The order of a divided feature's folders: each imports only the ones after it. */
+/** The order of a divided feature's folders. Each may import only those after it. */
 const foldersInOrder: Record<string, readonly string[]> = {
   bugs: [
     'board',
@@ -130,7 +134,10 @@ const foldersInOrder: Record<string, readonly string[]> = {
   ],
 };
 
-/** A feature's own bans: no other feature; in its folders, neither its routes nor the folders before. */
+/**
+ * A feature's own bans: it may not import other features, and its folders may import neither its routes nor the folders
+ * before them.
+ */
 function webFeatureRules(name: string): { files: string[]; bans: Ban[] }[] {
   const folder = `web/src/features/${name}`;
   const alias = `#web/features/${name}`;
@@ -169,7 +176,7 @@ const rules: { files: string[]; bans: Ban[] }[] = [
     files: [`contract/${folder}/**`],
     bans: [parent, ownByAlias(`#contract/${folder}`), contractOnly],
   })),
-  // The server notifies whom the pages mark in a text: both parse it alike.
+  // The server notifies the users whom pages mark in a text, so both must parse it in the same way.
   {
     files: ['contract/conversation/markdown-tokens.ts'],
     bans: [parent, ownByAlias('#contract/conversation'), ban('^#(server|web)/', contractOnly.message)],
@@ -193,7 +200,7 @@ const rules: { files: string[]; bans: Ban[] }[] = [
   },
   { files: ['web/src/lib/**'], bans: [...inWeb, webApp, webFeatures] },
   { files: ['web/src/ui/**'], bans: [...inWeb, webApp, webFeatures, libInUi, contractInUi] },
-  // It renders what the contract's parser returns.
+  // The folder renders what the contract's parser returns.
   { files: ['web/src/ui/markdown/**'], bans: [...inWeb, webApp, webFeatures, libInUi] },
   ...foldersIn('web/src/features').flatMap(webFeatureRules),
 

@@ -1,6 +1,6 @@
-// Installs what Katydid needs: packages, the built web (--web), a Chromium (--browser). Runs before the npm scripts,
-// on the host's own Node: so it is plain JavaScript, it has no dependencies, and this first file has no
-// syntax that an old Node cannot parse. Prints nothing when there is nothing to do.
+// Installs what Katydid needs: packages, the built web (--web), a Chromium (--browser). Runs before the npm scripts, on
+// the host's own Node. Therefore it is plain JavaScript without dependencies, and this first file has no syntax that an
+// old Node cannot parse. Prints nothing if there is nothing to do.
 const major = Number(process.versions.node.split('.')[0]);
 
 if (major < 18) {

@@ -43,7 +43,7 @@ const licences = new Set([
   'MIT',
   'MIT-0',
   'MIT/X11',
-  // Either of them may be chosen.
+  // Either licence may be chosen.
   '(MIT OR EUPL-1.1+)',
   'Apache-2.0',
   'MPL-2.0',
@@ -76,11 +76,17 @@ test('only listed packages run a script when they are installed', () => {
   expect(scripted.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted());
 });
 
-/** libvips is under the LGPL: a shared library of its own, which can be replaced or left out, as sharp is optional. */
+/**
+ * libvips is under the LGPL. It is a separate shared library, which can be replaced, or left out because sharp is
+ * optional.
+ */
 const libvips = /^node_modules\/@img\/sharp-[\w-]+$/;
 const lesserGpl = 'LGPL-3.0-or-later';
 
-/** MIT by their LICENSE files, which their manifests do not say. Only the IMAP server of tests could load them. */
+/**
+ * Packages under MIT according to their LICENSE files; their manifests do not state it. Only the IMAP server of tests
+ * could load them.
+ */
 const mitByFile = new Set(['node_modules/rai', 'node_modules/simplesmtp']);
 
 test('every package has a licence under which it may be used', () => {

@@ -1,6 +1,7 @@
-// Runs all checks and tests. The static checks run beside the tests, and a failed stage does not stop the others. It ends with
-// a table of the stages and the totals: every test, and every check as one. `--no-browser` leaves out the browser tests; `--fast` is
-// for use during work: format, lint, types, the web tests, and the API tests on SQLite that are not slow.
+// Runs all checks and tests. The static checks run at the same time as the tests, and a failed stage does not stop the
+// others. The output ends with a table of the stages and the totals, in which each test and each check counts as one.
+// `--no-browser` leaves out the browser tests. `--fast` is for use during work: format, lint, types, the web tests, and
+// the API tests on SQLite that are not slow.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +16,7 @@ const playwrightReport = path.join(reports, 'playwright.json');
 
 interface Stage {
   readonly name: string;
-  /** `output` is printed once the stage has ended; a stage of tests prints as it runs. */
+  /** `output` is printed once the stage has ended; a stage of tests prints its output as it runs. */
   readonly run: () => Promise<{ readonly count: Count; readonly output?: string }>;
 }
 
@@ -32,7 +33,7 @@ function check(name: string, ...commands: string[][]): Stage {
   };
 }
 
-/** Shown again at the end: other stages print much after them. */
+/** The failed tests, which are shown again at the end, because other stages print much output after them. */
 const failedTests: string[] = [];
 
 function vitest(name: string, ...options: string[]): Stage {

@@ -5,7 +5,7 @@ import { runQuietly } from './test/run.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-// Within node_modules, so that the packages of types are found.
+// The folder is within node_modules, so that type packages are found.
 const folder = await mkdtemp(path.join(root, 'node_modules/.katydid-types-'));
 afterAll(() => rm(folder, { recursive: true }));
 

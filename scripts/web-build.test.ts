@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listBugs } from '#contract/bugs/bugs.ts';
 import { webLimits } from '#lab/bench/parts/weigh-web.ts';
 
-/* The build that the test command's set-up has made. */
+/* Tests of the build that the test command's set-up has made. */
 
 const web = join(import.meta.dirname, '../web');
 const assets = join(web, 'dist/assets');
@@ -17,7 +17,7 @@ const importsOf = new Map(
   }),
 );
 
-/** The files that these import before they run, directly or not. */
+/** All files that these import before they run, directly or indirectly. */
 function neededBy(files: readonly string[]): Set<string> {
   const needed = new Set(files.flatMap((file) => importsOf.get(file) ?? []));
   for (const file of needed) for (const next of importsOf.get(file) ?? []) needed.add(next);

@@ -30,11 +30,13 @@ curl -s 'http://localhost:3000/api/bugs?status=open&limit=50' -H 'Authorization:
 
 interface Contract {
   readonly endpoints: readonly Endpoint[];
-  /** Schemas that several responses share, described once under their names. Others are described in place. */
+  /**
+   * Schemas that several responses share, which are described once under their names. Others are described in place.
+   */
   readonly shapes: Readonly<Record<string, z.core.$ZodType>>;
 }
 
-/** The whole page: calls in the order of the contract, shapes by name. */
+/** The whole page, with calls in the order of the contract, and shapes by name. */
 export function apiPage({ endpoints, shapes }: Contract): string {
   const named = Object.entries(shapes).toSorted(([one], [other]) => one.localeCompare(other));
   for (const [name, schema] of named) nameShape(name, schema);

@@ -11,12 +11,12 @@ const toJson = (schema: z.core.$ZodType, io: Io): JsonSchema => {
   return rest;
 };
 
-/** Refers to equal schemas by this name from now on, and describes them under its heading. */
+/** Registers a name, by which equal schemas are referred to from now on, and under whose heading they are described. */
 export function nameShape(name: string, schema: z.core.$ZodType): void {
   names.set(JSON.stringify(toJson(schema, 'output')), name);
 }
 
-/** An object as a table, a line for each field. */
+/** An object as a table with a line for each field. */
 export function fieldTable(schema: z.core.$ZodType, io: Io): string {
   return tableOf(toJson(schema, io), io);
 }

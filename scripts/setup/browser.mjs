@@ -4,7 +4,7 @@ import path from 'node:path';
 import { findChromium, findOnPath, isExecutable } from './chromium.mjs';
 import { capture, inRoot, nodeForKatydid, progress, secondsSince, SetupError } from './process.mjs';
 
-/** Sees to it that there is a Chromium for the browser tests: the machine's, Debian's, or Playwright's own. */
+/** Ensures that there is a Chromium for the browser tests: the machine's, Debian's, or Playwright's own. */
 export async function findOrInstallChromium() {
   const found = findChromium();
   if (found !== undefined) {
@@ -29,7 +29,9 @@ export async function findOrInstallChromium() {
   );
 }
 
-/** Nothing where it is now installed, '' where this machine has no such package, else why it failed. */
+/**
+ * Installs Debian's package. Returns undefined on success, '' if this machine has no such package, else why it failed.
+ */
 async function installFromDebian() {
   if (process.getuid === undefined || process.getuid() !== 0 || !isDebian() || !findOnPath(['apt-get']))
     return '';
@@ -37,7 +39,7 @@ async function installFromDebian() {
   await capture('apt-get', ['update', '-qq'], env);
   const install = ['install', '-y', '-qq', '--no-install-recommends'];
   let failure = '';
-  // Debian releases that do not have the headless shell have the whole browser.
+  // Debian releases without the headless shell have the whole browser.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     const { code, output } = await capture('apt-get', [...install, name], env);
     if (code === 0 && findChromium() !== undefined) return undefined;
@@ -46,7 +48,10 @@ async function installFromDebian() {
   return failure;
 }
 
-/** Ubuntu's package of that name only leads to a snap, which has no place on a build machine. */
+/**
+ * Whether this is Debian or a system based on it, but not Ubuntu: its package of that name only installs a snap, which
+ * has no place on a build machine.
+ */
 function isDebian() {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
   return /^ID=debian$|^ID_LIKE="?debian"?$/m.test(release) && !/^ID=ubuntu$/m.test(release);

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** The headless shell first: without a window system, a test takes it less than half the processor's time. */
+/** The headless shell comes first: without a window system, it needs less than half the processor time for a test. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -11,15 +11,15 @@ const names = [
 ];
 
 /**
- * The path of a Chromium that is installed on this machine: the one CHROMIUM_PATH names, else the first on the PATH.
- * Undefined where there is none; Playwright's own, where it has been installed, is then the one to use.
+ * The path of a Chromium that is installed on this machine: the one that CHROMIUM_PATH names, else the first on the
+ * PATH. Undefined if there is none; then Playwright's own is used, if it has been installed.
  */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   return findOnPath(names);
 }
 
-/** The path of the first of these commands that the PATH, or /usr/bin, has. */
+/** The path of the first of these commands that is on the PATH or in /usr/bin. */
 export function findOnPath(commands) {
   const folders = [...(process.env.PATH || '').split(path.delimiter), '/usr/bin'];
   for (const command of commands)

@@ -7,7 +7,7 @@ import { capture, inRoot, isNodeNewEnough, ownNode, progress, secondsSince, Setu
 const stampFile = inRoot('node_modules', '.katydid-setup');
 const again = 'then run the same command again.';
 
-/** Installs the packages of package-lock.json, unless they are there. */
+/** Installs the packages of package-lock.json, unless they are already installed. */
 export async function install() {
   const wanted = fingerprint();
   const nodeServes = existsSync(ownNode) || isNodeNewEnough(process.versions.node);
@@ -23,7 +23,7 @@ function fingerprint() {
   return `${process.platform}-${process.arch} ${createHash('sha256').update(lockfile).digest('hex')}`;
 }
 
-/** Whether `npm install` or `npm ci`, run by a developer, has left exactly what the lockfile asks for. */
+/** Whether `npm install` or `npm ci`, run by a developer, has installed exactly what the lockfile requires. */
 function installedByHand() {
   const record = readIfThere(inRoot('node_modules', '.package-lock.json'));
   if (record === undefined) return false;
@@ -55,14 +55,15 @@ async function npmInstall() {
     'npm',
     [
       'ci',
-      // The tests and the build are devDependencies, the linter's binary is an optional one: no setting may drop them.
+      // The tests and the build need devDependencies, and the linter's binary is an optional dependency: no setting may
+      // drop them.
       '--include=dev',
       '--include=optional',
       '--engine-strict=false',
       '--no-audit',
       '--no-fund',
       '--loglevel=error',
-      // Two quick tries more: npm's own waits let a person without a network wait for over a minute.
+      // Two quick retries: with npm's own waits, a person without a network would wait for over a minute.
       '--fetch-retries=2',
       '--fetch-retry-mintimeout=1000',
       '--fetch-retry-maxtimeout=5000',
@@ -73,7 +74,7 @@ async function npmInstall() {
   progress(`Installed in ${secondsSince(start)}.`);
 }
 
-/** Fails at once without a network: npm would look up the registry again for every package. */
+/** Fails at once without a network, because npm would look up the registry again for every package. */
 async function checkRegistry(env) {
   if (Object.keys(env).some((name) => /^(npm_config_)?(https?_)?proxy$/i.test(name))) return;
   const { code, output } = await capture('npm', ['config', 'get', 'registry', 'https-proxy', 'proxy'], env);
@@ -93,8 +94,8 @@ function unreachable(registry, reason) {
 }
 
 /**
- * The environment without what `npm run` adds to it. `npm ci` replaces node_modules, so neither npm nor the install
- * scripts may run on the Node.js inside it; and flags meant for `npm start` are not meant for `npm ci`.
+ * The environment without the additions of `npm run`. `npm ci` replaces node_modules, so neither npm nor the install
+ * scripts may run on the Node.js inside it. Flags for `npm start` are not meant for `npm ci`.
  */
 function hostEnvironment() {
   const env = {};
@@ -139,7 +140,7 @@ function explain(code, output) {
 async function checkNode() {
   const { code, output } = await capture(ownNode, ['--version'], process.env);
   if (code === 0 && isNodeNewEnough(output.trim())) return;
-  // The host's Node may serve as well; it then follows the missing one on the path of every npm script.
+  // The host's Node may be new enough; it then follows the missing one on the path of every npm script.
   if (code === 'ENOENT' && isNodeNewEnough(process.versions.node)) return;
   throw new SetupError(
     code === 'ENOENT'

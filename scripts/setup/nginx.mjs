@@ -6,7 +6,7 @@ import { capture, inRoot, progress } from './process.mjs';
 
 const extracted = inRoot('node_modules', '.cache', 'nginx');
 
-/** The path of an nginx: the machine's, or the one that the set-up has unpacked. Undefined where there is none. */
+/** The path of an nginx: the machine's, or the one that the set-up has unpacked. Undefined if there is none. */
 export function findNginx() {
   const found = findOnPath(['nginx']);
   if (found !== undefined) return found;
@@ -14,8 +14,8 @@ export function findNginx() {
 }
 
 /**
- * Sees to it, on Debian and Ubuntu, that there is an nginx for the test of the documented proxy. Its package is unpacked and not
- * installed: that would start a server on port 80. Without one the test is skipped.
+ * Ensures, on Debian and Ubuntu, that there is an nginx for the test of the documented proxy. Its package is unpacked
+ * and not installed, because an installation would start a server on port 80. Without nginx, the test is skipped.
  */
 export async function findOrUnpackNginx() {
   if (findNginx() !== undefined || !findOnPath(['apt-get']) || !findOnPath(['dpkg-deb'])) return;
@@ -23,7 +23,7 @@ export async function findOrUnpackNginx() {
   const folder = mkdtempSync(path.join(tmpdir(), 'katydid-nginx-'));
   try {
     if (process.getuid() === 0) await capture('apt-get', ['update', '-qq'], process.env);
-    // Which of them has the program differs from release to release.
+    // Which of these packages has the program depends on the release.
     for (const name of ['nginx', 'nginx-light']) {
       await capture(
         'apt-get',
@@ -33,7 +33,7 @@ export async function findOrUnpackNginx() {
       );
       const file = readdirSync(folder).find((each) => each.startsWith(`${name}_`));
       if (file === undefined) continue;
-      // dpkg-deb makes a folder, but not those above it.
+      // dpkg-deb creates the folder, but not its parents.
       mkdirSync(extracted, { recursive: true });
       await capture('dpkg-deb', ['-x', path.join(folder, file), extracted], process.env);
       const { code } = await capture(findNginx() || 'false', ['-v'], process.env);

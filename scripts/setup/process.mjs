@@ -11,7 +11,7 @@ const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Prints one line with the problem and its solution. */
 export class SetupError extends Error {}
 
-/** One line of progress. On stderr, so that the output of `npm run katydid` stays its own. */
+/** Prints one line of progress. It goes to stderr, so that the output of `npm run katydid` contains nothing else. */
 export function progress(line) {
   console.error(line);
 }
@@ -28,7 +28,7 @@ export const ownNode = inRoot(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** Whether a Node.js version serves: the oldest one with everything the server uses. */
+/** Whether a Node.js version is at least the oldest one with everything that the server uses. */
 export function isNodeNewEnough(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
   return major > 24 || (major === 24 && minor >= 21);
@@ -40,9 +40,9 @@ export function nodeForKatydid() {
 }
 
 /**
- * Runs a command to its end. Resolves to its exit code and everything it printed; a command that does not exist
- * has the code 'ENOENT'. Ctrl+C waits for the command to tidy up: an npm that still removes what it had begun must
- * not meet the next one.
+ * Runs a command to its end. Resolves to its exit code and everything it printed; a command that does not exist has the
+ * code 'ENOENT'. Ctrl+C waits for the command to clean up: an npm that is still removing what it had begun must not run
+ * at the same time as the next one.
  */
 export function capture(command, args, env, cwd = root) {
   return new Promise((resolve) => {
@@ -53,7 +53,7 @@ export function capture(command, args, env, cwd = root) {
       shell: process.platform === 'win32' && !path.isAbsolute(command),
     });
     const interrupt = (signal) => {
-      // Ctrl+C reaches the command by itself, the others come to this process alone.
+      // Ctrl+C reaches the command by itself; other signals reach only this process.
       if (signal !== 'SIGINT') child.kill(signal);
       child.on('close', () => process.exit(130));
     };
@@ -69,7 +69,7 @@ export function capture(command, args, env, cwd = root) {
   });
 }
 
-/** Seconds since a `Date.now()`, for the line that ends a step. */
+/** The seconds since a `Date.now()`, for the line that ends a step. */
 export function secondsSince(start) {
   return `${Math.max(1, Math.round((Date.now() - start) / 1000))} s`;
 }

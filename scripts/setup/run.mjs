@@ -4,7 +4,7 @@ import { findOrUnpackNginx } from './nginx.mjs';
 import { SetupError } from './process.mjs';
 import { buildWeb } from './web.mjs';
 
-/** Runs the steps that the flags ask for. A step that cannot be done ends the process with one line and exit code 1. */
+/** Runs the steps that the flags request. A step that cannot be done ends the process with one line and exit code 1. */
 export async function run(flags) {
   try {
     await install();

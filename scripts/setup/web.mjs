@@ -7,7 +7,7 @@ import { capture, inRoot, nodeForKatydid, progress, root, secondsSince, SetupErr
 const stampFile = inRoot('web', 'dist', '.katydid-build');
 const sources = ['web', 'contract', 'package.json', 'package-lock.json'];
 
-/** Builds web/dist, unless it is what the sources as they are now give. */
+/** Builds web/dist, unless it is up to date with the current sources. */
 export async function buildWeb() {
   const wanted = fingerprint();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
@@ -23,7 +23,7 @@ export async function buildWeb() {
   progress(`Built in ${secondsSince(start)}.`);
 }
 
-/** A hash over the names and contents of everything that goes into the build, and its setting; tests and the build itself do not. */
+/** A hash of the build's setting and the names and contents of all its sources, without tests and the build itself. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.env.VITE_API_URL ?? '');
   for (const file of sources.flatMap(filesOf).sort())

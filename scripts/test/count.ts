@@ -24,7 +24,7 @@ const vitestReport = z.object({
   ),
 });
 
-/** Counts the tests of a Vitest run. A file that failed with no test failing in it counts as one failure. */
+/** Counts the tests of a Vitest run. A file that failed without a failing test counts as one failure. */
 export function vitestCount(exitCode: number, file: string): Count {
   const report = read(file, vitestReport);
   let count = none;
@@ -52,7 +52,7 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
 
-/** Counts the tests of a Playwright run. One that passed only on another try has failed. */
+/** Counts the tests of a Playwright run. A test that passed only on a retry counts as failed. */
 export function playwrightCount(exitCode: number, file: string): Count {
   const stats = read(file, playwrightReport)?.stats;
   if (!stats) return orBroken(exitCode, none);
@@ -60,7 +60,7 @@ export function playwrightCount(exitCode: number, file: string): Count {
   return orBroken(exitCode, { passed: expected, failed: unexpected + flaky, skipped });
 }
 
-/** A runner that failed, or ran nothing, without a failing test is a failure too. */
+/** Counts a failure for a runner that failed without a failing test, or ran nothing. */
 function orBroken(exitCode: number, count: Count): Count {
   const broken = count.failed === 0 && (exitCode !== 0 || count.passed === 0);
   return broken ? { ...count, failed: 1 } : count;

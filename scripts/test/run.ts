@@ -9,7 +9,7 @@ function start(command: string[], stdio: StdioOptions, env: NodeJS.ProcessEnv = 
   return spawn(process.execPath, command, { cwd, stdio, env: { ...process.env, ...env } });
 }
 
-/** Runs a Node.js program with its output as it comes; answers its exit code. */
+/** Runs a Node.js program, passes its output through as it arrives, and returns its exit code. */
 export async function run(command: string[], env?: NodeJS.ProcessEnv): Promise<number> {
   const child = start(command, ['ignore', 'inherit', 'inherit'], env);
   await once(child, 'close');
