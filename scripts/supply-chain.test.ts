@@ -36,8 +36,8 @@ const lock = await read(
 const installed = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 /**
- * Licences under which a package may be used here. MPL covers only its own files, OFL only the font, and CC-BY-SA only the
- * examples of CommonMark, which tests read.
+ * Licences under which a package may be used here. MPL covers only its own files, OFL only the font, and CC-BY-SA only
+ * the examples of CommonMark, which tests read.
  */
 const licences = new Set([
   'MIT',

@@ -82,8 +82,8 @@ export type Emit = (tx: Tx, event: DomainEvent) => void;
 
 /**
  * Reacts to an event in the transaction of the change: both are committed, or neither. The listeners of a transaction
- * run concurrently, and pipeline their statements: the session is checked after all statements that may wait. Slow work, and
- * I/O outside the database, does not belong in a listener.
+ * run concurrently, and pipeline their statements: the session is checked after all statements that may wait. Slow
+ * work, and I/O outside the database, does not belong in a listener.
  */
 export type Listener<Type extends EventType = EventType> = (
   tx: Tx,

@@ -10,7 +10,10 @@ const app = await testApp();
 const user = await app.user();
 const { hostname, port } = new URL(app.url);
 
-/** Opens a connection that sends the bytes and then a byte at intervals; resolves with what it received when it is closed. */
+/**
+ * Opens a connection that sends the bytes, then a byte at intervals. Resolves with what it has received once it is
+ * closed.
+ */
 function crawl(bytes: string): { socket: Socket; cut: Promise<string> } {
   const socket = connect(Number(port), hostname);
   let received = '';

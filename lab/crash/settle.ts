@@ -9,8 +9,8 @@ import type { State } from './state.ts';
 type Settled = Pick<State, 'bugs' | 'users' | 'comments' | 'files' | 'beside'>;
 
 /**
- * Determines the outcome of writes without a response: each may have been carried out or not, but only once and completely.
- * Afterwards the ledger holds the expected state.
+ * Determines the outcome of writes without a response: each may have been carried out or not, but only once and
+ * completely. Afterwards the ledger holds the expected state.
  */
 export function settle(ledger: Ledger, state: Settled): Fault[] {
   const faults = [...ledger.unanswered].flatMap((write) => settleOne(ledger, state, write));

@@ -16,7 +16,9 @@ export interface Site {
   readonly environment?: Record<string, string>;
   /** Ends the database itself as a crash would, and starts it again. Only if the database is a process of its own. */
   crash?: () => Promise<void>;
-  /** Runs between the server's end and its restart. The function it returns waits until all work of that server has ended. */
+  /**
+   * Runs between the server's end and its restart. The returned function waits until all work of that server has ended.
+   */
   afterKill(): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }

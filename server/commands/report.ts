@@ -8,7 +8,8 @@ const barWidth = 30;
 const every = { terminal: 100, elsewhere: 5_000 };
 
 /**
- * Shows the progress of the work on standard error until it ends: as a bar on a terminal, elsewhere as a line at intervals.
+ * Shows the progress of the work on standard error until it ends: as a bar on a terminal, elsewhere as a line at
+ * intervals.
  */
 export async function withProgress<T>(work: (report: Report) => Promise<T>): Promise<T> {
   const stream = process.stderr;

@@ -82,8 +82,8 @@ interface Options {
 
 /**
  * Migrates the database to this program's schema in one transaction: an interrupted start leaves it unchanged. A SQLite
- * file with data is copied first; the copy stays beside it. Texts are then folded again in transactions of their own, where
- * an interrupted start continues.
+ * file with data is copied first; the copy stays beside it. Texts are then folded again in transactions of their own,
+ * where an interrupted start continues.
  * @throws StartError if a later program has migrated it further, or there is no room for the copy
  */
 export async function migrate(

@@ -36,8 +36,8 @@ export interface Schema extends AccountTables, BugTables, ClassificationTables, 
   };
   backups: {
     /**
-     * The time of the newest proven backup, with its file; the time of a failure, with the reason. Earlier versions stored the
-     * schedule in `scheduled`.
+     * The time of the newest proven backup, with its file; the time of a failure, with the reason. Earlier versions
+     * stored the schedule in `scheduled`.
      */
     name: 'scheduled' | 'proven' | 'failed';
     at: string;

@@ -24,7 +24,7 @@ export interface Edit {
 
 /** How other features file, edit and lock bugs. */
 export interface BugWork {
-  /** Files a bug. If missing inputs cannot be demanded (`canAsk`), required ones may be missing. @throws AppError 400 */
+  /** Files a bug. If missing inputs cannot be demanded (`canAsk`), it may lack required ones. @throws AppError 400 */
   create(
     tx: Tx,
     call: Editing,

@@ -65,7 +65,9 @@ export interface Provided {
   finalBugs(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BugReference>>;
   /** Posts a comment that came by mail, by the rules for comments and bugs. @throws AppError */
   postMailedComment(tx: Tx, posting: MailedComment, bugs: BugWork): Promise<Comment>;
-  /** Stores a file that came by mail, by the rules for uploads of the user, unless it was stored before. @throws AppError */
+  /**
+   * Stores a file that came by mail, by the rules for the user's uploads, unless it was stored before. @throws AppError
+   */
   storeMailedFile(context: JobContext, user: MailUser, file: MailedFile & { id: string }): Promise<FileRef>;
   /** Deletes the user's files with these ids, except attached ones. */
   deleteMailedFiles(tx: Tx, user: MailUser, ids: readonly string[]): Promise<void>;

@@ -84,8 +84,8 @@ export class FileStore {
   }
 
   /**
-   * Reads a content, or the part from byte `start` to `end`, both included; undefined if it is not stored. A stream that is
-   * not read must be destroyed.
+   * Reads a content, or the part from byte `start` to `end`, both included; undefined if it is not stored. A stream
+   * that is not read must be destroyed.
    */
   async read(sha256: string, range?: { start: number; end: number }): Promise<Readable | undefined> {
     const handle = await open(pathIn(this.#folder, sha256), 'r').catch(ifMissing);

@@ -1,4 +1,4 @@
-/** The parts of sharp that thumbnails use, declared here because that package is optional: the server compiles without it. */
+/** The parts of sharp that thumbnails use, declared here so that the server compiles without that optional package. */
 declare module 'sharp' {
   interface Image {
     resize(options: { width: number; height: number; fit: 'inside'; withoutEnlargement: boolean }): Image;

@@ -43,8 +43,8 @@ export function needsThumbnail({
 }
 
 /**
- * Makes a WebP thumbnail of an image, without the original's metadata. Undefined if the image cannot be decoded within the
- * limits of time and pixels.
+ * Makes a WebP thumbnail of an image, without the original's metadata. Undefined if the image cannot be decoded within
+ * the limits of time and pixels.
  * @throws Error if sharp cannot be loaded, or the signal was aborted
  */
 export async function makeThumbnail(

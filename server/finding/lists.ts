@@ -38,9 +38,9 @@ const growth = 4;
 const margin = 1.2;
 
 /**
- * Limits for counting, which must not cost more than finding: stop after this many matches (`ofTexts` if texts are compared,
- * `ofOne` if one filter or an index selects them), or after comparing this many bugs, or this many matches of the search
- * index.
+ * Limits for counting, which must not cost more than finding: stop after this many matches (`ofTexts` if texts are
+ * compared, `ofOne` if one filter or an index selects them), or after comparing this many bugs, or this many matches of
+ * the search index.
  */
 const limits = { matches: 1_000, ofTexts: 200, ofOne: mostAmong, compared: 12_000, ofIndex: 100_000 };
 /**

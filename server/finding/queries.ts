@@ -16,7 +16,10 @@ interface Databases {
   readonly longReads: Db;
 }
 
-/** Queries by the fields of the contract and those of admins: added to the conditions of a list, saved, and shown again. */
+/**
+ * Adds queries by the fields of the contract and of admins to the conditions of a list, saves them, and shows them
+ * again.
+ */
 export class Queries {
   readonly #fields: readonly FindableField[];
   readonly #declared: readonly BoundQueryField[];

@@ -103,7 +103,8 @@ test('a request waiting for a database connection is not run if its client has g
   const gate = Promise.withResolvers<void>();
   const hold = (until: Promise<void>) =>
     Array.from({ length: defaultConnections - maxLongReads }, () => store.write(() => until));
-  // Connections are opened before they are held: on a busy machine, that may take longer than a transaction may be idle.
+  // Connections are opened before they are held: on a busy machine, opening may take longer than a transaction may be
+  // idle.
   await Promise.all(hold(Promise.resolve()));
   const holders = hold(gate.promise);
   await expect.poll(() => store.connections().waiting, { timeout: 30_000 }).toBeGreaterThan(0);

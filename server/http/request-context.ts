@@ -173,7 +173,7 @@ export class RequestContext {
 export type Call<E extends Endpoint> = RequestContext &
   Parsed<E> & { caller: E['access'] extends 'public' ? undefined : Caller };
 
-/** Handles a call: returns the body of the response, or an `Answer`. A wrapper is a function from handler to handler. */
+/** Handles a call: returns the body of the response, or an `Answer`. A wrapper turns one handler into another. */
 export type Handler = (call: RequestContext) => Promise<unknown>;
 
 declare module 'fastify' {

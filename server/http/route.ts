@@ -11,8 +11,8 @@ import { cacheResponses } from './response-cache.ts';
 
 interface RouteOptions<E extends Endpoint> {
   /**
-   * Whether responses depend only on the database, the address and the caller, so that they can be cached until the next
-   * commit.
+   * Whether responses depend only on the database, the address and the caller, so that they can be cached until the
+   * next commit.
    */
   cached?: boolean;
   /** How the route answers repeated requests, if it accepts an Idempotency-Key. */
@@ -24,7 +24,7 @@ export interface Route extends RouteOptions<Endpoint> {
   readonly handle: (call: Call<Endpoint>) => Promise<unknown>;
 }
 
-/** The result of a handler: the body of the response, or an `Answer`. A handler without a body need not return anything. */
+/** The result of a handler: the body of the response, or an `Answer`. Without a body, it need not return anything. */
 type Result<E extends Endpoint> = Answer<Output<E>> | (undefined extends Output<E> ? void : Output<E>);
 
 /** Binds an endpoint of the contract to its handler. */

@@ -38,7 +38,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** The mail server did not accept a message. The text is the server's answer, without addresses or passwords of ours. */
+/** The mail server did not accept a message. The text is its answer, without addresses or passwords of ours. */
 export class MailError extends Error {
   /** Whether another attempt with the same message would fail as well. */
   readonly isPermanent: boolean;

@@ -33,8 +33,8 @@ interface EnqueueOptions {
 /** How workers wait, in milliseconds, and how many jobs run at a time. */
 export const defaultTiming = {
   /**
-   * How long a job is leased. It is extended while the job runs; if the process crashes, another one claims the job after
-   * the lease.
+   * How long a job is leased. It is extended while the job runs; if the process crashes, another one claims the job
+   * after the lease.
    */
   lease: 60_000,
   /** The longest interval between two polls of the queue, because the signal of a commit can be lost. */

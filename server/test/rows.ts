@@ -42,7 +42,9 @@ interface Filling {
 
 /** A feature's rows in the tests of all features: the `rows` that its `test-rows.ts` exports. */
 export interface TestRows {
-  /** By method and path: what the endpoints of the feature need, for the test of every endpoint with every kind of caller. */
+  /**
+   * What the feature's endpoints need, by method and path, for the test of every endpoint with every kind of caller.
+   */
   readonly endpoints: (app: App) => Readonly<Record<string, Row>>;
   /** The resources on which its permissions depend, by the kind that the permissions name. */
   readonly resources?: Readonly<Record<string, (bug: Bug, actor: TestUser) => unknown>>;

@@ -84,7 +84,7 @@ export interface StartOptions {
   wrapper?: readonly string[];
 }
 
-/** The folder for the files of a database, which its instances share: beside a SQLite file, and never in the repository. */
+/** The folder for a database's files, which its instances share: beside a SQLite file, and never in the repository. */
 export function filesFolderOf(databaseUrl: string): string {
   if (databaseUrl.startsWith('file:')) return `${databaseUrl.slice('file:'.length)}.files`;
   return join(tmpdir(), `katydid-test-files-${hash('sha256', databaseUrl).slice(0, 16)}`);

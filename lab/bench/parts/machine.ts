@@ -60,7 +60,7 @@ export function treeTime(root: number): number {
   return sum(root);
 }
 
-/** Seconds of processor time of the whole machine, of all cores: in use (by others on the same host, too), and in all. */
+/** Seconds of processor time of all cores of the machine: in use (also by others on the same host), and in all. */
 function machineTime(): { used: number; total: number } {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, softirq = 0, steal = 0] = line

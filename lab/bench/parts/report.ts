@@ -25,8 +25,8 @@ interface Report {
 }
 
 /**
- * Prints figures, the machine, and how busy it was with other programs. Figures of a quiet machine replace those of the same
- * program in the table of lab/bench/README.md. Returns whether they did.
+ * Prints figures, the machine, and how busy it was with other programs. Figures of a quiet machine replace those of the
+ * same program in the table of lab/bench/README.md. Returns whether they did.
  */
 export async function report({ program, figures, about = '', kind = 'times' }: Report): Promise<boolean> {
   const busy = others();

@@ -16,8 +16,9 @@ export const sortedQueries = [
 ] as const;
 
 /**
- * Gives the bugs of a seeded database, which no server has open, labels (five of eight bugs), components (four of six), the version
- * they are fixed in (one of twenty), and values in two fields of an admin: one of four options, and a number below 20.
+ * Gives the bugs of a seeded database, which no server has open, labels (five of eight bugs), components (four of six),
+ * the version they are fixed in (one of twenty), and values in two fields of an admin: one of four options, and a
+ * number below 20.
  */
 export async function sortBugs(databaseUrl: string): Promise<void> {
   const store = await openDatabase(databaseUrl, { exclusive: true, existing: true });

@@ -17,8 +17,9 @@ const most = 16_000_000;
 const overhead = 300;
 
 /**
- * The JSON of bugs, by number. A statement that reads their current revisions shows which entries are up to date, so that after
- * a change by any process, only the changed bug is read again. Above the limit, the oldest entries are dropped.
+ * The JSON of bugs, by number. A statement that reads their current revisions shows which entries are up to date, so
+ * that after a change by any process, only the changed bug is read again. Above the limit, the oldest entries are
+ * dropped.
  */
 export class BugCache {
   readonly #bugs = new Map<number, SentBug>();

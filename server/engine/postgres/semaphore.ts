@@ -24,7 +24,7 @@ interface Timeout {
   timedOut: () => Error;
 }
 
-/** A bounded counting semaphore: waiters are served first in, first out, and time out where holders make no progress. */
+/** A bounded counting semaphore: waiters are served first in, first out, and time out if holders make no progress. */
 export class Semaphore {
   readonly #options: Options;
   #free: number;

@@ -20,9 +20,9 @@ interface Task extends ReadRequest {
 const maxWaiting = 1_000;
 
 /**
- * A worker thread with a read-only connection, for statements that may take long: SQLite runs synchronously and cannot be
- * interrupted, so on the main thread such a statement would block everything else. The queue is in the main thread, so
- * that a waiting statement whose signal is aborted is dropped; it is fair between callers.
+ * A worker thread with a read-only connection, for statements that may take long: SQLite runs synchronously and cannot
+ * be interrupted, so on the main thread such a statement would block everything else. The queue is in the main thread,
+ * so that a waiting statement whose signal is aborted is dropped; it is fair between callers.
  */
 export class SqliteReadThread implements Driver {
   readonly #path: string;

@@ -11,8 +11,8 @@ import {
 } from '#server/engine/search.ts';
 
 /**
- * In the index, texts end with two of this character, so that a trigram begins at every code point. Matches are compared
- * again, so it may also occur in a text.
+ * In the index, texts end with two of this character, so that a trigram begins at every code point. Matches are
+ * compared again, so it may also occur in a text.
  */
 const textEnd = '\u{10FFFD}'.repeat(trigram - 1);
 
@@ -212,7 +212,7 @@ async function shortMatch(db: Db, needles: readonly string[]): Promise<string | 
   return undefined;
 }
 
-/** The FTS expression for a text shorter than a trigram: all trigrams that begin with it. Undefined for a common text. */
+/** The FTS expression for a text shorter than a trigram: all trigrams that begin with it; undefined if it is common. */
 async function matchOfShort(db: Db, needle: string): Promise<string | undefined> {
   const { rows: found } = await sql<{ n: number }>`
     select count(*) as n from (

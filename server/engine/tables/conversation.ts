@@ -156,8 +156,8 @@ export interface ConversationTables {
   /** How many times a user's unsubscribe links were voided; zero for users without a row. */
   stop_link_versions: { user_id: string; version: number };
   /**
-   * The reply addresses of mails about bugs. With one, a message from the user's e-mail address becomes a comment of the
-   * user.
+   * The reply addresses of mails about bugs. With one, a message from the user's e-mail address becomes a comment of
+   * the user.
    */
   reply_addresses: {
     /** SHA-256 of the part after the plus sign, in hexadecimal. */

@@ -21,7 +21,7 @@ export type BugsByChange = ReadonlyMap<number, string>;
  */
 export class CarriedBugs {
   readonly #read: ReadSmallBugs;
-  /** Without `json`, the bug is too large or deleted. `seq` is the number of the last change that is known to be included. */
+  /** Without `json`, the bug is too large or deleted. `seq` is the last change that is known to be included. */
   readonly #stored = new Map<string, { seq: number; json: string | undefined }>();
 
   constructor(read: ReadSmallBugs) {

@@ -91,7 +91,7 @@ export class LiveStream {
     this.position = last.seq;
   }
 
-  /** Sends a `reset`: the server no longer has changes that the client missed. The stream continues after `position`. */
+  /** Sends `reset`: the server no longer has changes that the client missed. The stream continues after `position`. */
   reset(position: number): void {
     this.#push(Buffer.from(`event: reset\nid: ${position}\ndata: {}\n\n`));
     this.position = position;

@@ -38,8 +38,9 @@ interface LongReads {
 }
 
 /**
- * A database that measures the time of each query, from the wait for a connection to the last row. It throws `ClientGone`
- * instead of starting a query for a client that has closed its connection. Long reads are aborted at a deadline.
+ * A database that measures the time of each query, from the wait for a connection to the last row. It throws
+ * `ClientGone` instead of starting a query for a client that has closed its connection. Long reads are aborted at a
+ * deadline.
  */
 export class TimedDb {
   readonly #db: Db;

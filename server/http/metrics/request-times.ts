@@ -132,8 +132,8 @@ function routeOf(request: FastifyRequest, known: ReadonlySet<string>, status: nu
 }
 
 /**
- * Sets `Server-Timing` on one response. Without a session it has whole milliseconds and no `db`: the number of queries may
- * depend on what is stored, such as whether an account exists.
+ * Sets `Server-Timing` on one response. Without a session it has whole milliseconds and no `db`: the number of queries
+ * may depend on what is stored, such as whether an account exists.
  */
 export function setServerTiming({ context }: FastifyRequest, reply: FastifyReply, total: number): void {
   void reply.header(

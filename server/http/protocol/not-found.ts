@@ -62,7 +62,7 @@ function methodNotAllowed(allow: string): AppError {
   return new AppError('method_not_allowed', serverMessages.methodNotAllowed(), { headers: { allow } });
 }
 
-/** The path of a request's target as the router reads it: without scheme and host, decoded, and without repeated slashes. */
+/** The path of a request's target as the router reads it: decoded, without scheme, host and repeated slashes. */
 export function pathOf(target: string): string {
   const [path = '/'] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   try {

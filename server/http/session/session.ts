@@ -80,7 +80,7 @@ async function findCallerOf(context: RequestContext): Promise<Caller> {
   if (isStale) {
     const noted = context.writeUnconfirmed((tx) => noteUse(tx, caller.token, address, now));
     await noted.catch((error: unknown) => {
-      // A full disk must not prevent reads, so the failure to record the use is ignored; an unreachable database is not.
+      // A full disk must not prevent reads, so a failure to record the use is ignored; an unreachable database is not.
       if (engineOf(app.db).failure(error) === 'away') throw error;
       context.log.warn({ err: error }, 'could not note the use of a session');
     });

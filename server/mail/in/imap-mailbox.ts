@@ -115,7 +115,7 @@ function mailboxOf(client: ImapFlow, ask: <T>(call: Promise<T>) => Promise<T>, i
       const found = await ask(client.fetchAll(uids.join(','), { uid: true, size: true }, byUid));
       return new Map(found.map(({ uid, size }) => [uid, size ?? 0]));
     },
-    /** The message as transferred, cut at one byte more than `maxBytes`, without marking it; undefined if it is gone. */
+    /** The message as transferred, up to one byte more than `maxBytes`, without marking it. Undefined if it is gone. */
     async read(uid: number, maxBytes: number): Promise<Buffer | undefined> {
       const query = { uid: true, source: { start: 0, maxLength: maxBytes + 1 } };
       const found = await ask(client.fetchOne(String(uid), query, byUid));
