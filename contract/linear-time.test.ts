@@ -48,7 +48,7 @@ function slowOf(octets: number, works: Record<string, () => unknown>): string[] 
   });
 }
 
-test('no text that a request can carry takes long to be checked', () => {
+test('no text that a request can carry takes long to check', () => {
   expect(fields.map(([name]) => name)).toEqual(
     expect.arrayContaining(['POST /api/users/login password', 'PUT /api/bugs/:id description']),
   );

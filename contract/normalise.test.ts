@@ -22,7 +22,7 @@ const text = fc
   .array(run, { maxLength: 8 })
   .map((runs) => runs.map(([one, count]) => one.repeat(count)).join(''));
 
-test('property: a run of more than 30 marks is found wherever it is, and no other', () => {
+test('property: a run of more than 30 marks is found anywhere in a text, and a shorter one never is', () => {
   fc.assert(
     fc.property(text, (any) => {
       expect(hasLongMarkRun(any)).toBe(/\p{M}{31}/u.test(any));
@@ -31,7 +31,7 @@ test('property: a run of more than 30 marks is found wherever it is, and no othe
   );
 });
 
-test('property: composing is NFC, but for runs that are too long, which stay', () => {
+test('property: composing gives NFC, except that runs of marks that are too long stay as they are', () => {
   fc.assert(
     fc.property(text, (any) => {
       fc.pre(!hasLongMarkRun(any));
@@ -49,7 +49,7 @@ test('property: composing is NFC, but for runs that are too long, which stay', (
   expect(composed(`e\u0301 e${long} e\u0301`)).toBe(`é e${long} é`);
 });
 
-test('what has as many code points as are allowed is never refused for its size', () => {
+test('a decomposed text that is within the limit once composed is not refused for its size', () => {
   let [units, codePoints] = [0, 0];
   for (let code = 0; code <= 0x10ffff; code += 1) {
     const decomposed = String.fromCodePoint(code).normalize('NFD');

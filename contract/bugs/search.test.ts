@@ -37,7 +37,7 @@ test.each([
   ['Donau\u00addampf\u200bschiff', 'donaudampfschiff'],
   ['ﬁle\u00a0name', 'file name'],
   ['x² ½ №', 'x² ½ №'],
-])('%j is found as %j', (text, folded) => {
+])('search folds %j to %j', (text, folded) => {
   expect(fold(text)).toBe(folded);
 });
 
@@ -45,11 +45,11 @@ test.each([
   ['DÉMO', 'démo'],
   ['Straße ＡＰＩ l’été', "strasse api l'été"],
   ['Łódź', 'łódź'],
-])('in quotes, %j is found as %j', (text, folded) => {
+])('in quotes, search folds %j to %j', (text, folded) => {
   expect(foldCase(text)).toBe(folded);
 });
 
-test('names are the same with the same marks only', () => {
+test('names that differ in marks are different, and those that differ in case are not', () => {
   expect(nameKey('E\u0301LISE')).toBe(nameKey('élise'));
   expect(nameKey('élise')).not.toBe(nameKey('elise'));
 });
@@ -70,7 +70,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }).map((all) => all.toWellFormed()),
 );
 
-test('folding twice is folding once, and the encoding makes no difference', () => {
+test('folding twice changes nothing more, and composed and decomposed texts fold alike', () => {
   fc.assert(
     fc.property(text, (any) => {
       for (const each of [fold, foldCase]) {
@@ -83,7 +83,7 @@ test('folding twice is folding once, and the encoding makes no difference', () =
   );
 });
 
-test('what contains an exact phrase contains it without marks, too', () => {
+test('a text that contains a phrase still contains it once marks are removed from both', () => {
   fc.assert(
     fc.property(text, text, text, (before, phrase, after) => {
       const [whole, part] = [foldCase(before + phrase + after), foldCase(phrase)];
@@ -120,7 +120,7 @@ test.each([
   expect([searchTerms(q), searchesComments(q)]).toEqual([terms, expected]);
 });
 
-test('more than sixteen words are one phrase', () => {
+test('more than sixteen words are searched for as one phrase', () => {
   const words = Array.from({ length: 17 }, (_, i) => `w${i}.`);
   expect(searchTerms(words.slice(1).join(' '))).toHaveLength(16);
   expect(searchTerms(words.join(' '))).toEqual([words.join(' ')]);
@@ -149,6 +149,6 @@ test.each([
   ['tax', 'tax in:comments', false],
   ['tax in:comments', 'tax in:comments', true],
   ['tax in:comments', 'tax rounds', true],
-])('what %j finds has all that %j finds: %j', (wide, narrow, expected) => {
+])('%j finds everything that %j finds: %j', (wide, narrow, expected) => {
   expect(coversSearch(wide, narrow)).toBe(expected);
 });

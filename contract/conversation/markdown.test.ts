@@ -40,7 +40,7 @@ test.each([
 const fileId = '01980000-0000-7000-8000-00000000000a';
 const content = `/api/files/${fileId}/content`;
 
-test('links and images lead to files of the application by their exact addresses alone', () => {
+test('links and images lead to files of the application only by their exact addresses', () => {
   expect(parsed(`![a](${content}) [b](${content})`)).toBe('paragraph(image("a") " " link("b"))');
   for (const to of [
     `${content}?download=1`,
@@ -101,7 +101,7 @@ test('numbers of bugs and names of mentioned people are recognised in text only'
   expect(parsed('#1 '.repeat(maxReferences + 9)).split('bug(').length - 1).toBe(maxReferences);
 });
 
-test('boxes of task lists have their line, and the state of the box', () => {
+test('each box of a task list has its line number and its state', () => {
   const { nodes } = parseMarkdown('Do:\r\n\r\n1. [ ] one\r\n   > - [X] two');
   const found: unknown[] = [];
   const look = (node: MarkdownNode) => {
@@ -116,13 +116,13 @@ test('boxes of task lists have their line, and the state of the box', () => {
   ]);
 });
 
-test('a text that has nothing to show but marks or definitions is shown as it is', () => {
+test('a text of nothing but marks or definitions is shown as typed', () => {
   for (const text of ['[a]: https://a.example', '>', '```', '-'])
     expect(parseMarkdown(text)).toEqual({ nodes: [], rest: text });
   expect(parseMarkdown('')).toEqual({ nodes: [], rest: undefined });
 });
 
-test('what is nested too deeply is shown as typed, and loses nothing', () => {
+test('text that is nested too deeply is shown as typed, and none of it is lost', () => {
   const deep = '> '.repeat(100) + 'end';
   expect(parsed(`Before\n\n${deep}\n\nafter`)).toBe(
     `paragraph("Before") source(${JSON.stringify(deep)}) paragraph("after")`,
@@ -153,7 +153,7 @@ test.each(
     'blocks of code': repeated('```\na\n```\n'),
     'short rows': `${'|a'.repeat(1_000)}|\n${'|-'.repeat(1_000)}|\n${repeated('|a\n')}`,
   }),
-)('the tree of 30,000 characters of %s is bounded, and has all letters', (_, text) => {
+)('the tree of 30,000 characters of %s is limited in size, and has every letter', (_, text) => {
   const { nodes, rest = '' } = parseMarkdown(text);
   const { elements, depth } = sizeOf(nodes);
   expect(elements).toBeLessThanOrEqual(maxElements + maxReferences);
@@ -165,7 +165,7 @@ test.each(
   expect(letters(shown.join('') + rest)).toBe(letters(text));
 });
 
-test('code blocks count as many elements, and too large tables are shown as typed', () => {
+test('a code block counts as many elements, and a table that is too large is shown as typed', () => {
   const { nodes, rest } = parseMarkdown('```\na\n```\n'.repeat(1_000));
   expect([nodes.length, rest?.slice(0, 9)]).toEqual([maxElements / 20, '```\na\n```']);
   const table = (rows: number) => `|a|b|\n|-|-|\n${'|c\n'.repeat(rows)}`;
@@ -173,7 +173,7 @@ test('code blocks count as many elements, and too large tables are shown as type
   expect(parsed(table(maxElements))).not.toContain('table(');
 });
 
-test('code beyond the limit of a text has no language', () => {
+test('code beyond the limit for highlighting in a text has no language', () => {
   const block = (language: string, length: number) =>
     `\`\`\`${language}\n${'a'.repeat(length - 1)}\n\`\`\`\n`;
   const values = (text: string) =>

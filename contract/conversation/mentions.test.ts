@@ -71,11 +71,11 @@ test.each([
   // A reply, although Markdown adds it to the quotation before it.
   ['> @Bo\n@Bo Smith', ['Bo Smith']],
   ['\\@Bo \\_@Bo', ['Bo']],
-])('%j mentions those whom it shows', (text, people) => {
+])('the mentions in %j are found', (text, people) => {
   expect(marked(text, 'mention')).toEqual(people);
 });
 
-test('an exact name is the one that is meant; a name that several have is no one’s', () => {
+test('an exact match of a name comes first, and an ambiguous name mentions no one', () => {
   expect(marked('@Bo @bo @BO', 'mention', ['Bo', 'BO'])).toEqual(['Bo', 'BO']);
   const whoHas = ownersOf([
     ['Bo', 1],
@@ -107,11 +107,11 @@ test.each([
   ['ดู#1ครับ ראה ל#2', ['1', '2']],
   ['https://a.example/#1 `#1` a#1 #1a #01 #0 &#39; ##1 \\#1 [#1](https://a.example) a_#1', []],
   ['    #1\n\n```\n#1\n```', []],
-])('%j refers to the bugs that it shows', (text, numbers) => {
+])('the bug numbers in %j are found', (text, numbers) => {
   expect(marked(text, 'bug')).toEqual(numbers);
 });
 
-test('those who are marked are those who are found in its prose', () => {
+test('the people marked in a text are those whose mentions are found in its prose', () => {
   const pieces = [
     ...names.map((name) => `@${name}`),
     ...'_*`[]()>#-|\\~\n '.split(''),
@@ -137,7 +137,7 @@ test('those who are marked are those who are found in its prose', () => {
   );
 });
 
-test('the names in any text are found in little time', () => {
+test('the names in a text are found in little time, even in the worst texts', () => {
   const length = 100_000;
   const of = (part: string) => part.repeat(length / part.length);
   const runs = Array.from({ length: 440 }, (_, at) => '`'.repeat(at + 1)).join(' ');

@@ -50,7 +50,7 @@ test.each<[readonly Action[], string, string]>([
   expect(sentenceOf('Mara', actions, 'de')).toBe(german);
 });
 
-test('values of fields that admins define are in the language; what only looks like a day stays', () => {
+test('values of custom fields are formatted for the language; text that only looks like a date stays', () => {
   const set = (name: string, to: NonNullable<Action['to']>): Action => ({
     is: 'set',
     field: 'custom',
@@ -68,7 +68,7 @@ test('values of fields that admins define are in the language; what only looks l
   );
 });
 
-test('several users, one without a name, and further changes', () => {
+test('news lists what several users did, one of them without a name, and counts further changes', () => {
   const news: News = {
     by: [
       { user: user(''), actions: [{ is: 'asked' }], quote: 'Which?' },

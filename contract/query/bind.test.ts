@@ -69,7 +69,7 @@ test.each([
   ['created:-1d', 'UTC', true],
   ['updated:>-1d', 'UTC', true],
   ['updated:<-1d', 'UTC', false],
-])('%s in %s selects a bug of 23:30 in UTC: %s', (text, zone, expected) => {
+])('%s in %s selects a bug from 23:30 UTC: %s', (text, zone, expected) => {
   expect(selects(text, { zone })).toBe(expected);
 });
 
@@ -88,7 +88,7 @@ test.each([
   ['seen:none', false],
   ['reviewer:none', true],
   ['-reviewer:@me', true],
-])('a field of an installation: %s selects the bug: %s', (text, expected) => {
+])('with custom fields, %s selects the bug: %s', (text, expected) => {
   expect(selects(text, { fields: own })).toBe(expected);
 });
 
@@ -142,6 +142,6 @@ test.each([
   ['localhost', ''],
   ['', ''],
   ['s'.repeat(2_000), ''],
-])('%j is near %j', (text, name) => {
+])('the name nearest to %j is %j', (text, name) => {
   expect(nearest(text, ['title', 'status', 'priority', 'label'])).toBe(name);
 });

@@ -62,7 +62,7 @@ test.each([
   ['label:v1..2>3', 'label:v1..2>3'],
   ['has:files,labels', 'has:files,labels'],
   ['title:crash -description:"a b"', '(title:crash & !description:"a b")'],
-])('%j is %s', (text, expected) => {
+])('%j is parsed as %s', (text, expected) => {
   expect(shown(parsed(text).tree)).toBe(expected);
 });
 
@@ -77,7 +77,7 @@ test.each([
   'main() f(x, y) g(a, (b, c) ) a(b)c',
   '#42 @ada 50% "quoted: text" {"a":1}',
   'it\'s 5" wide',
-])('%j is text', (text) => {
+])('%j is parsed as plain text', (text) => {
   expect(parsed(text).tree).toMatchObject({ kind: 'words', text });
 });
 
@@ -175,7 +175,7 @@ test.each<[string, string, [number, number], string[]]>([
   expect(fixes).toEqual(fixed);
 });
 
-test('a query has at most so many characters, levels and terms', () => {
+test('a query is limited in characters, levels, terms and names of people', () => {
   const refusal = (text: string) => parseQuery(text).error?.message.text;
   expect(refusal('é'.repeat(2_000))).toBeUndefined();
   expect(refusal('é'.repeat(2_001))).toBe('A query can have at most 2,000 characters');
@@ -199,7 +199,7 @@ test('a query has at most so many characters, levels and terms', () => {
   expect(refusal('word '.repeat(300))).toBeUndefined();
 });
 
-test('every part has its position', () => {
+test('every part of a query has its position in the text', () => {
   const text = 'status:open  (-label:a,"b c" OR "x y" z)';
   const places: string[] = [];
   const note = (node: Node) => {
