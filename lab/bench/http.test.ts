@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { benchHttp } from './http.ts';
 
-test('measures each call beside the bare server or table', { tags: ['slow'] }, async () => {
+test('the benchmark compares each call with a bare server or table', { tags: ['slow'] }, async () => {
   const { ratios, figures } = await benchHttp({ rounds: 1, seconds: 0.05, bugs: 200 });
   expect(Object.keys(ratios)).toHaveLength(9);
   for (const ratio of Object.values(ratios)) expect(ratio).toBeGreaterThan(0);

@@ -42,7 +42,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
 const planted = { ...short, seed: 20_261_121, rounds: 5, untilFault: true };
 
 // A loss is found in the same way on either engine.
-test('an acknowledgement before the commit is found out', { tags: ['slow'] }, async () => {
+test('an acknowledgement before the commit is detected as a loss', { tags: ['slow'] }, async () => {
   const start = withFault('early acknowledgement');
   const { faults } = await runRounds({ ...planted, writeFor: 1_500, newSite: sites.SQLite, start });
   expect(faults.map(({ kind }) => kind)).toContain('lost');
@@ -73,7 +73,7 @@ describe.skipIf(why !== undefined)(`a power loss${whyNot}`, () => {
   afterAll(() => power.stop());
   const newSite = () => power.newSite();
 
-  test('takes nothing that was acknowledged', { tags: ['slow'] }, async () => {
+  test('does not lose acknowledged writes', { tags: ['slow'] }, async () => {
     const { faults } = await runRounds({ ...short, rounds: 1, newSite });
     expect(
       faults.filter(({ kind }) => kind !== 'slow'),
@@ -81,7 +81,7 @@ describe.skipIf(why !== undefined)(`a power loss${whyNot}`, () => {
     ).toEqual([]);
   });
 
-  test('takes commits that are not synced', { tags: ['slow'] }, async () => {
+  test('loses commits that were not synced', { tags: ['slow'] }, async () => {
     const { faults } = await runRounds({ ...planted, newSite, start: withFault('synchronous=OFF') });
     expect(faults.map(({ kind }) => kind)).toContain('lost');
   });

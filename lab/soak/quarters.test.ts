@@ -12,7 +12,7 @@ function samples(each: (i: number) => Partial<Sample>): Sample[] {
   }));
 }
 
-test('a server that stays as it is passes, also when it warmed up first', () => {
+test('a server whose figures are steady passes, even if it warms up first', () => {
   const parts = quarters(samples((i) => ({ memory: i < 10 ? 90 : 150 })));
   expect(verdict(parts)).toEqual([]);
   expect(parts[3]).toEqual({ memory: 150, wal: 4, calls: 100, failures: 0, median: 2, slowest: 30 });
@@ -23,6 +23,6 @@ test.each([
   ['the log grew to 80 MB', (i: number) => ({ wal: i * 2 + 2 })],
   ['1 calls failed', (i: number) => ({ failures: i === 7 ? 1 : 0 })],
   ['nothing was called', () => ({ calls: 0 })],
-])('%s is no pass', (line, each) => {
+])('a server fails if %s', (line, each) => {
   expect(verdict(quarters(samples(each)))).toEqual([line]);
 });
