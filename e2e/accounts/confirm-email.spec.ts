@@ -29,7 +29,7 @@ test('with mail, a new address waits until its link is opened', async ({ open, s
   await expect(notice).toBeHidden();
 });
 
-test('every page asks to confirm the address until its link or an admin does', async ({
+test('every page asks users to confirm their address until they or an admin have done so', async ({
   open,
   server,
   register,

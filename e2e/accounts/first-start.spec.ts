@@ -25,7 +25,7 @@ async function fillAndSend(page: Page, name: string, email = uniqueEmail()) {
   await button(page, 'Register').click();
 }
 
-test('an empty tracker offers the first account; the printed link makes its admin, who invites', async ({
+test('an empty tracker offers a first account, which the printed link makes an admin', async ({
   open,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('an empty tracker offers the first account; the printed link makes its admi
   await expect(page.getByText('Welcome, Ada!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeVisible();
 
-  await test.step('who invites two people; the second one registers', async () => {
+  await test.step('the admin sends two invitations and withdraws one; the other is used', async () => {
     await page.getByRole('link', { name: 'Go to Invitations' }).click();
     await expect(page.getByText('The public address is not set')).toBeVisible();
     const addresses = field(page, 'Email addresses');

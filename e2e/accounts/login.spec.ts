@@ -14,7 +14,7 @@ test.describe('Login', () => {
     await expect(page.getByText('Email is required')).toBeVisible();
     await expect(page.getByText('Password is required')).toBeVisible();
     await expect(field(page, 'Email')).toHaveAccessibleDescription('Email is required');
-    await test.step('the error of a field clears when the user types in it, the other stays', async () => {
+    await test.step('typing in a field clears its error and leaves the other', async () => {
       await field(page, 'Email').press('a');
       await expect(page.getByText('Email is required')).toBeHidden();
       await expect(page.getByText('Password is required')).toBeVisible();

@@ -35,14 +35,14 @@ test('The web from another origin works where allowed, and nowhere else', async 
     const { title } = await bob.files();
     await expect(row(page, title)).toBeVisible();
   });
-  await test.step('the next page is named and read', async () => {
+  await test.step('scrolling loads the next page of the list', async () => {
     await expect(rows(page).first()).toBeVisible();
     await expect(async () => {
       await page.mouse.wheel(0, 20_000);
       await expect(row(page, oldest.title)).toBeVisible({ timeout: 100 });
     }).toPass();
   });
-  await test.step('an edit says which version it is of', async () => {
+  await test.step('an edit names the version it is based on', async () => {
     await row(page, oldest.title).getByRole('link', { name: 'View' }).click();
     await button(page, 'Edit').click();
     await field(page, 'Title').fill('Edited from afar');

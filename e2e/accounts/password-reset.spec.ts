@@ -4,7 +4,7 @@ import { alert, button, field, goWithin } from '#e2e/harness/screen.ts';
 
 const newPassword = 'rain-on-9-old-roofs';
 
-test('a password is reset by a link of an admin, which works once', async ({ open, admin, bob }) => {
+test('a link from an admin resets a password, and works once', async ({ open, admin, bob }) => {
   const users = await open('/admin/users', { as: admin });
   await field(users, 'Search').fill(bob.email);
   await expect(users.getByText('1 user found')).toBeVisible();

@@ -17,7 +17,7 @@ test.describe('Roles and permissions', () => {
     await expect(row(page, bug.title).getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   });
 
-  test('an admin edits and deletes every bug, a demoted one only own bugs', async ({
+  test('an admin can edit and delete every bug, a demoted admin only their own', async ({
     open,
     ada,
     admin,

@@ -41,7 +41,7 @@ test.describe('Profile Settings', () => {
       await expect(field(page, label)).toHaveAttribute('type', 'password');
       await expect(field(page, label)).toHaveAccessibleDescription(text);
     }
-    await test.step('what does not match is not sent', async () => {
+    await test.step('new passwords that do not match, or lack the current one, are not sent', async () => {
       const calls = countCalls(page, '/api/users/profile');
       await fillPasswords(page, ada.password, fresh, `${fresh}!`);
       await button(page, 'Save Changes').click();
@@ -54,7 +54,7 @@ test.describe('Profile Settings', () => {
       expect(calls.filter((sent) => sent.method() === 'PUT')).toHaveLength(0);
       await fillPasswords(page, '', '');
     });
-    await test.step('an address that is taken', async () => {
+    await test.step('an address that is taken is refused', async () => {
       await field(page, 'Email').fill(bob.email);
       await button(page, 'Save Changes').click();
       await expect(alert(page, 'Failed to update profile')).toContainText(
@@ -72,7 +72,7 @@ test.describe('Profile Settings', () => {
       expect((await ada.call('GET', '/api/users/profile')).body).toMatchObject({ email: ada.email });
       await fillPasswords(page, '', '');
     });
-    await test.step('no message of the server', async () => {
+    await test.step('a failure without a message from the server is "Profile update failed"', async () => {
       await cut(page, '/api/users/profile');
       await field(page, 'Name').fill('Ada King');
       await expect(alert(page, 'Failed to update profile')).toBeHidden();

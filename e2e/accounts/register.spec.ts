@@ -60,7 +60,7 @@ test.describe('Register', () => {
         expect((await (await call).response())?.status()).toBe(400);
         await expect(alert(page, 'Failed to create account')).toContainText(message);
       });
-    await test.step('without an answer, and with a server error regardless of its message', async () => {
+    await test.step('without an answer or with a server error, it says "Registration failed"', async () => {
       for (const fail of [
         () => cut(page, '/api/users/register'),
         () => page.route('**/api/users/register', (route) => route.fulfill(busy)),

@@ -21,7 +21,7 @@ async function fillAndSend(page: Page, name: string) {
 }
 
 test.describe('Registration modes', () => {
-  test('by invitation: a hint without one, and an admin’s link works once', async ({
+  test('by invitation: the page says to ask an admin for a link, which works once', async ({
     open,
     admin,
     server,
@@ -48,7 +48,7 @@ test.describe('Registration modes', () => {
     await expect(field(page, 'Password')).toHaveValue(password);
   });
 
-  test('closed: the page says so, with an invitation too', async ({ open, server }) => {
+  test('closed: the page says so, even with an invitation', async ({ open, server }) => {
     await server.restart({ REGISTRATION: 'closed' });
     const page = await open('/login');
     for (const path of ['/register', '/register#invitation=anything']) {
@@ -58,7 +58,7 @@ test.describe('Registration modes', () => {
     }
   });
 
-  test('with registration open or its mode unknown, the form sends an invitation too', async ({
+  test('when registration is open or its mode is unknown, the form still sends an invitation', async ({
     open,
     admin,
   }) => {

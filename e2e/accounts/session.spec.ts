@@ -66,7 +66,7 @@ test.describe('Session', () => {
       await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
       await expect(page).toHaveURL('/');
     });
-    await test.step('Logout ends it here and on the server', async () => {
+    await test.step('Logout ends the session here and on the server', async () => {
       await page.getByRole('link', { name: 'Profile' }).click();
       await expect(field(page, 'Email')).toHaveValue(ada.email);
       await page.getByRole('link', { name: 'Bugs', exact: true }).click();
@@ -111,7 +111,7 @@ test.describe('Session', () => {
     });
   });
 
-  test('sign-in returns to the requested address, which ends with a new visit', async ({ open, ada }) => {
+  test('sign-in returns to the requested address, but not after a new visit', async ({ open, ada }) => {
     const bug = await ada.files({ status: 'resolved' });
     const asked = `/bugs?status=resolved&q=${encodeURIComponent(bug.title)}`;
     const page = await open(asked, { fresh: true });
@@ -136,7 +136,7 @@ test.describe('Session', () => {
       'resolved',
       bug.title,
     ]);
-    await test.step('a new visit', async () => {
+    await test.step('after a new visit, sign-in leads to /', async () => {
       await page.evaluate(() => localStorage.removeItem('token'));
       await page.goto('/profile');
       await expect(page).toHaveURL('/login');
@@ -159,7 +159,7 @@ test.describe('Session', () => {
     await expect(page).toHaveURL('/bugs/create');
   });
 
-  test('/login and /register redirect to /, whatever an old link says', async ({ open, ada }) => {
+  test('/login and /register lead to /, even if an old link names another site', async ({ open, ada }) => {
     const page = await open(`/login?returnTo=${encodeURIComponent('//evil.example')}`);
     await login(page, ada);
     await expect(page).toHaveURL('/');

@@ -22,7 +22,10 @@ const status = async ({ server }: Person, token: string) => {
 };
 
 test.describe('Profile: sessions', () => {
-  test('each with its device, place and time; the one of this browser is marked', async ({ open, ada }) => {
+  test('the list has the device, time and address of each session, and marks the current one', async ({
+    open,
+    ada,
+  }) => {
     await signIn(ada, firefox);
     const page = await open('/login');
     await login(page, ada);
@@ -35,7 +38,7 @@ test.describe('Profile: sessions', () => {
     await expect(item(page, 'Firefox on Windows')).toContainText(/Last used .*\d{4}.* from 127\.0\.0\.1/);
   });
 
-  test('sessions end one by one, all but this one, and this one', async ({ open, ada }) => {
+  test('a user ends one session, all others at once, and the current one', async ({ open, ada }) => {
     const elsewhere = await signIn(ada, firefox);
     const others = [await signIn(ada, 'curl/8.15.0'), await signIn(ada, 'curl/8.15.0')];
     const page = await open('/profile', { as: ada });
