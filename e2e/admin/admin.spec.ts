@@ -188,7 +188,7 @@ test.describe('The last admin', () => {
     await expect(bar(page).getByRole('link', { name: 'Admin', exact: true })).toBeHidden();
   });
 
-  test('shows the age of the newest backup, and a hundred accounts at a time', async ({
+  test('the page shows the age of the newest backup, and a hundred accounts at a time', async ({
     open,
     admin,
     server,
@@ -217,7 +217,7 @@ test.describe('Admin pages are for admins only', () => {
   const refusal = (page: Page) => page.getByRole('heading', { name: 'Only admins can see this page' });
   const link = (page: Page) => bar(page).getByRole('link', { name: 'Admin', exact: true });
 
-  test('each says so to a user, and shows nothing', async ({ open, ada, admin }) => {
+  test('each page says so to a user, and shows no data', async ({ open, ada, admin }) => {
     const page = await open('/', { as: ada });
     for (const path of paths)
       await test.step(path, async () => {
@@ -238,14 +238,14 @@ test.describe('Admin pages are for admins only', () => {
   }) => {
     // The page learns of changes from its next call, not from the live stream.
     const page = await open('/admin/jobs', { live: false });
-    await test.step('signed out: /login, and back', async () => {
+    await test.step('sign-in leads to the requested page', async () => {
       await expect(page).toHaveURL('/login');
       await login(page, admin);
       await expect(page).toHaveURL('/admin/jobs');
       const noJobs = page.getByText('No background jobs yet.');
       await expect(page.getByRole('row').nth(1).or(noJobs)).toBeVisible();
     });
-    await test.step('the session has ended: /login, and back', async () => {
+    await test.step('after the session has ended, sign-in leads back to the page', async () => {
       const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
       expect((await call(admin.server, 'POST', '/api/users/logout', { token })).status).toBe(204);
       await goWithin(page, '/admin/audit');
@@ -254,7 +254,7 @@ test.describe('Admin pages are for admins only', () => {
       await expect(page).toHaveURL('/admin/audit');
       await expect(page.getByRole('row').nth(1)).toBeVisible();
     });
-    await test.step('demoted: the page says so, and the link goes', async () => {
+    await test.step('after a demotion, the page says so, and the link disappears', async () => {
       await expect(link(page)).toBeVisible();
       await server.katydid('admin', 'revoke', admin.email);
       await goWithin(page, '/admin/users');

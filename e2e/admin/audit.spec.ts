@@ -51,7 +51,7 @@ test.describe('Audit trail, for admins', () => {
     await expect(page).toHaveURL('/admin/users');
   });
 
-  test('the time is not cut off, in the longest format', async ({ open, admin }) => {
+  test('the time is not cut off, even in the longest format', async ({ open, admin }) => {
     const page = await open('/admin/audit', {
       as: admin,
       locale: 'en-US',
@@ -64,7 +64,7 @@ test.describe('Audit trail, for admins', () => {
     expect(await when.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   });
 
-  test('in German, including the texts of the server', async ({ open, admin, bob, server }) => {
+  test('entries are in German, including the texts from the server', async ({ open, admin, bob, server }) => {
     await failToSignIn(bob);
     await server.katydid('admin', 'grant', bob.email);
     const page = await open(`/admin/audit?user=${bob._id}`, { as: admin, locale: 'de-DE' });
@@ -75,7 +75,7 @@ test.describe('Audit trail, for admins', () => {
     await expect(cell(failed, 4)).toHaveText('falsches Passwort');
   });
 
-  test('filters by action and user are in the address, which may hold nonsense', async ({
+  test('filters by action and user are in the address, where unknown values do no harm', async ({
     open,
     admin,
     bob,

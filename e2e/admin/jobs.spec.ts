@@ -32,7 +32,7 @@ async function addMail(server: TestServer, from: string, subject: string): Promi
 test.describe('Incoming mail, for admins', () => {
   test.use({ ownServer: true });
 
-  test('what waits and what failed is shown where mail is taken, and is deleted', async ({
+  test('the section shows how many messages wait and which failed, and deletes them', async ({
     open,
     admin,
     server,
@@ -103,7 +103,7 @@ test.describe('Incoming mail, for admins', () => {
 test.describe('Background jobs, for admins', () => {
   test.use({ ownServer: true });
 
-  test('dead ones are retried or discarded, held ones are released', async ({ open, admin, server }) => {
+  test('dead jobs are retried or discarded, and held jobs are released', async ({ open, admin, server }) => {
     await addDead(server, 'The disk is full');
     await addDead(server, 'The folder is gone');
     await server.write((tx) => holdJobs(tx, new Date()));

@@ -6,7 +6,7 @@ import { button, choose, select } from '#e2e/harness/screen.ts';
 test.describe('Mail', () => {
   test.use({ ownServer: true });
 
-  test('users choose mails and an admin sends a test, only with a mail server', async ({
+  test('users choose their mails and an admin sends a test message only if there is a mail server', async ({
     open,
     ada,
     admin,
