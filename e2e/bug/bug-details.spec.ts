@@ -15,7 +15,7 @@ test.describe('Bug Details', () => {
     await expect(main.getByText(/^created by/i).locator('..')).toContainText(ada.name);
     await expect(main.getByText(/^assigned to/i).locator('..')).toContainText(bob.name);
     await expect(page).toHaveTitle(new RegExp(bug.title));
-    await test.step('"Unassigned", and the line breaks, indentation and spaces of a description', async () => {
+    await test.step('"Unassigned", and a description with its line breaks and spaces', async () => {
       const other = await ada.files({ description: 'First line\n    indented, two  spaces\nlast line' });
       await goWithin(page, `/bugs/${other._id}`);
       await expect(main.getByText('First line')).toBeVisible();
@@ -61,7 +61,7 @@ test.describe('Bug Details', () => {
   test('says what is loading, not found or failed, and opens a bug by its number', async ({ open, ada }) => {
     const [bug, failing, numbered] = [await ada.files(), await ada.files(), await ada.files()];
     const page = await open('/profile', { as: ada });
-    await test.step('GET /api/bugs/{id}; no "Bug not found" while loading', async () => {
+    await test.step('"Bug not found" does not show while the bug is loading', async () => {
       const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}`);
       const call = nextCall(page, 'GET', `/api/bugs/${bug._id}`);
       await goWithin(page, `/bugs/${bug._id}`);
@@ -90,7 +90,7 @@ test.describe('Bug Details', () => {
       await expect(page.getByRole('heading', { name: failing.title })).toBeVisible();
       await expect(page.getByText(failing.description)).toBeVisible();
     });
-    await test.step('an address with a number opens that bug, in its place in the history', async () => {
+    await test.step('an address with a number opens that bug and adds no history entry of its own', async () => {
       await goWithin(page, '/profile');
       await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
       await goWithin(page, `/bugs/${numbered.number}`);
@@ -107,7 +107,7 @@ test.describe('Bug Details', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete Bug' });
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
     await button(page, 'Delete').click();
-    await test.step('the text of "Delete Bug"; Cancel leaves the bug unchanged', async () => {
+    await test.step('"Delete Bug" asks first, and Cancel leaves the bug unchanged', async () => {
       const text = 'Are you sure you want to delete this bug? This action cannot be undone.';
       await expect(dialog.getByText(text, { exact: true })).toBeVisible();
       await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete']);

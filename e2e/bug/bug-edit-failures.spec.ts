@@ -30,7 +30,7 @@ test('A refused edit is rolled back, and the form keeps its input and says why',
     await page.unrouteAll();
   });
 
-  await test.step('an empty title is refused by the server, not the browser, and not shown first', async () => {
+  await test.step('an empty title is refused by the server, not the browser, and not shown meanwhile', async () => {
     const release = await holdBack(page, 'PUT', `/api/bugs/${bug._id}`);
     await field(page, 'Title').fill('');
     await button(page, 'Save Changes').click();
@@ -47,7 +47,7 @@ test('A refused edit is rolled back, and the form keeps its input and says why',
     await expect(failure).toBeHidden();
   });
 
-  await test.step('the bug was deleted meanwhile; the input stays', async () => {
+  await test.step('if the bug was deleted meanwhile, the input stays', async () => {
     await admin.deletes(bug);
     await button(page, 'Save Changes').click();
     await expect(failure).toContainText('Bug not found');

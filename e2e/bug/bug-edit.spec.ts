@@ -43,7 +43,7 @@ test.describe('Bug Details: edit mode', () => {
       priority: 'high',
       assignedTo: bob._id,
     };
-    await test.step('PUT /api/bugs/{id}; "Saving..." and the edit are shown until it is answered', async () => {
+    await test.step('"Saving..." and the edit are shown until PUT /api/bugs/{id} is answered', async () => {
       await field(page, 'Title').fill(title);
       await field(page, 'Description').fill('Better description');
       await choose(page, 'Status', 'Resolved');
@@ -65,7 +65,7 @@ test.describe('Bug Details: edit mode', () => {
       expect(puts[0]?.headers()['authorization']).toBe(`Bearer ${ada.token}`);
       await page.unrouteAll();
     });
-    await test.step('the bug as it now is', async () => {
+    await test.step('the page shows the bug as it was saved', async () => {
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
       await expect(page.getByText('Better description')).toBeVisible();
       await expect(page.getByRole('main').getByText('Resolved', { exact: true })).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('Bug Details: edit mode', () => {
   test('unassigns, reopens, saves by Ctrl+Enter, and waits for a quick edit', async ({ open, ada, bob }) => {
     const bug = await ada.files({ status: 'resolved', assignedTo: bob._id });
     const page = await open(`/bugs/${bug._id}#edit`, { as: ada });
-    await test.step('assignedTo is sent empty for "Unassigned", once by a double click', async () => {
+    await test.step('a double click sends "Unassigned" once, as an empty assignedTo', async () => {
       await choose(page, 'Assigned To', 'Unassigned');
       const calls = countCalls(page, `/api/bugs/${bug._id}`);
       const release = await holdBack(page, 'PUT', `/api/bugs/${bug._id}`);

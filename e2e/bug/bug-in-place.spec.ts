@@ -58,7 +58,7 @@ async function expectToFitNarrow(page: Page) {
 }
 
 test.describe('Bug Details: quick edits of status, priority and assignee', () => {
-  test('by keyboard: an optimistic update with If-Match, and Undo', async ({ open, ada, bob }) => {
+  test('by keyboard, they show at once, send If-Match, and can be undone', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     const calls = countCalls(page, `/api/bugs/${bug._id}`);
@@ -120,7 +120,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
       await button(page, 'Set it to Resolved').click();
       await expect(page.getByText(`#${bug.number}: status Resolved`)).toBeVisible();
     });
-    await test.step('who hands a bug over can no longer work on it, nor take it back', async () => {
+    await test.step('a user who hands a bug over can no longer work on it or take it back', async () => {
       await expect(page.getByRole('button', { name: /^Labels/ })).toHaveCount(0);
       await set(page, 'Assigned To', bob.name, ada.name);
       await expect(page.getByText(`#${bug.number}: assigned to ${ada.name}`)).toBeVisible();
@@ -163,7 +163,10 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
     await expect(alert(page, 'Failed to update bug')).toBeVisible();
   });
 
-  test('refused or unanswered, they are rolled back with the reason', async ({ open, ada }) => {
+  test('quick edits that are refused or unanswered are rolled back, with the reason', async ({
+    open,
+    ada,
+  }) => {
     const [other, bug] = [await ada.files(), await ada.files()];
     const page = await open('/bugs?createdBy=me', { as: ada, live: false });
     const notice = alert(page, 'Failed to update bug');
@@ -176,7 +179,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
     await expect(value(page, 'Status', 'Open')).toBeVisible();
 
-    await test.step('refused, also after leaving the page', async () => {
+    await test.step('a refused edit is rolled back even after leaving the page', async () => {
       await answerSaves((route) => route.fulfill(busy));
       await set(page, 'Status', 'Open', 'Resolved');
       await page.keyboard.press('j');
@@ -232,7 +235,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
       });
   });
 
-  test('concurrent changes of others are merged, or kept until the user insists', async ({
+  test('concurrent changes by others are merged, or stay until the user insists', async ({
     open,
     ada,
     admin,
@@ -258,7 +261,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
       await expect(page.getByText(`#${bug.number}: status Resolved`)).toBeVisible();
       expect((await ada.reads(bug)).status).toBe('resolved');
     });
-    await test.step('nor does Undo overwrite it', async () => {
+    await test.step('Undo does not overwrite a later change', async () => {
       await admin.edits(bug, { status: 'in-progress' });
       await button(page, 'Undo').click();
       await expect(page.getByText('Not undone.')).toBeVisible();

@@ -23,14 +23,14 @@ const shows = (page: Page, { title }: Bug) =>
   expect(page.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible();
 
 test.describe('Bug Details: previous and next in the list', () => {
-  test('by link and by key, on any screen, and back to the list as it was', async ({ open, ada }) => {
+  test('links and keys lead to the neighbours, and back to the list as it was', async ({ open, ada }) => {
     const low = await ada.files({ priority: 'low', title: 'No insect' });
     const first = await ada.files({ title: 'A moth' });
     const second = await ada.files({ title: 'long'.repeat(45) });
     const third = await ada.files({ title: 'A beetle', status: 'in-progress' });
     const list = '/bugs?priority=medium&createdBy=me&sort=createdAt';
     const page = await open(`/bugs/${second._id}`, { as: ada });
-    await test.step('not after opening a plain link', async () => {
+    await test.step('a bug opened by a plain link shows no neighbours', async () => {
       await shows(page, second);
       await expect(bar(page)).toHaveCount(0);
     });
@@ -39,7 +39,7 @@ test.describe('Bug Details: previous and next in the list', () => {
     await shows(page, second);
     await expect(page).toHaveURL(`/bugs/${second._id}`);
     await expect(bar(page)).toContainText('2 of 3');
-    await test.step('no keys in edit mode', async () => {
+    await test.step('the keys do nothing in edit mode', async () => {
       await expect(step(page, 'Next')).toBeVisible();
       await page.keyboard.press('e');
       await expect(button(page, 'Cancel Edit')).toBeVisible();
@@ -48,7 +48,7 @@ test.describe('Bug Details: previous and next in the list', () => {
       await expect(page).toHaveURL(`/bugs/${second._id}`);
       await button(page, 'Cancel Edit').click();
     });
-    await test.step('it fits a narrow screen, and actions keep their place from bug to bug', async () => {
+    await test.step('the bar fits a narrow screen, and actions stay in place from bug to bug', async () => {
       const place = async () => (await button(page, 'Edit').boundingBox()) ?? { x: 0, y: 0 };
       for (const width of [320, 820]) {
         await page.setViewportSize({ width, height: 740 });
@@ -79,7 +79,7 @@ test.describe('Bug Details: previous and next in the list', () => {
     await page.goForward();
     await shows(page, second);
 
-    await test.step('through search results; the neighbour is shown before the server answers', async () => {
+    await test.step('keys lead through search results, and show a bug before the server answers', async () => {
       await goWithin(page, mine);
       await field(page, 'Search').fill('"a "');
       await expect(page).toHaveURL(/\?(.*&)?q=%22a/);
@@ -95,7 +95,7 @@ test.describe('Bug Details: previous and next in the list', () => {
     });
   });
 
-  test('what matches no more stays in the sequence until a reload; the link is copied', async ({
+  test('a bug that no longer matches stays in the sequence until a reload; a link is copied', async ({
     open,
     ada,
     server,
@@ -157,11 +157,15 @@ test.describe('Bug Details: previous and next in the list', () => {
 test.describe('Bug Details: previous and next in a long list', () => {
   test.use({ ownServer: true });
 
-  test('past the end of the loaded pages, and back to the scroll position', async ({ open, ada, server }) => {
+  test('keys lead past the loaded pages, and the link back restores the scroll position', async ({
+    open,
+    ada,
+    server,
+  }) => {
     await server.katydid('seed', '--bugs', '150', '--users', '3');
     const page = await open('/bugs', { as: ada });
     const at = (index: number) => page.locator(`tr[aria-rowindex="${index}"] .title a`);
-    await test.step('a bug opened before the answer to a new filter: through the list that was shown', async () => {
+    await test.step('before a new filter is answered, the keys follow the list that is shown', async () => {
       await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
       const second = (await at(3).textContent()) ?? '';
       const release = await holdBack(page, 'GET', '/api/bugs');

@@ -68,7 +68,7 @@ test.describe('Changes in the activity of a bug', () => {
     await test.step('a person is named once for changes in a row', async () => {
       await expect(entries(page).locator('b')).toHaveText([ada.name]);
     });
-    await test.step('of a title the words that differ are marked, of a description the lines', async () => {
+    await test.step('differing words of a title and differing lines of a description are marked', async () => {
       await show(entries(page).nth(4), 'Title');
       await show(entries(page).nth(5), 'Description');
       const renamed = difference(entries(page).nth(4), 'Title');
@@ -110,7 +110,7 @@ test.describe('Changes in the activity of a bug', () => {
       await expectToFit(page);
       await page.setViewportSize({ width: 1280, height: 720 });
     });
-    await test.step('a large one', async () => {
+    await test.step('a large difference is shown whole on demand', async () => {
       const large = await ada.files();
       await ada.edits(large, { description: lines(100).join('\n') });
       await goWithin(page, `/bugs/${large._id}`);
@@ -154,7 +154,7 @@ test.describe('Changes in the activity of a bug', () => {
       release();
       await expect(entries(page)).toHaveCount(50);
     });
-    await test.step('earlier ones on demand, each once', async () => {
+    await test.step('earlier entries load on demand, each once', async () => {
       const earlier = button(section(page), 'Show earlier activity');
       await earlier.click();
       await expect(entries(page)).toHaveCount(55);

@@ -33,7 +33,7 @@ async function act(page: Page, author: Person, item: string) {
 }
 
 test.describe('Comments', () => {
-  test('what one writes, edits, reacts to and deletes is seen live by others', async ({ open, ada, bob }) => {
+  test('others see live what a user writes, edits, reacts to and deletes', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     const other = await open(`/bugs/${bug._id}`, { as: bob });
@@ -68,7 +68,7 @@ test.describe('Comments', () => {
       await expect(button(page, `Eyes: ${bob.name}`)).toBeVisible();
     });
 
-    await test.step('tasks are ticked by who may edit', async () => {
+    await test.step('only a user who may edit the comment can tick its tasks', async () => {
       const boxes = (on: Page) => comment(on, 'a task').getByRole('checkbox');
       await expect(boxes(other).first()).toBeDisabled();
       await boxes(page).first().click();
@@ -94,7 +94,7 @@ test.describe('Comments', () => {
       await expect(difference.locator('xpath=following::p[.="It fails for me"]')).toBeVisible();
     });
 
-    await test.step('the author deletes it, and the list counts those that are left', async () => {
+    await test.step('the author deletes a comment, and the list counts those that are left', async () => {
       await act(other, bob, 'Delete');
       await button(other.getByRole('dialog'), 'Delete').click();
       await expect(section(other)).toContainText(`Deleted by ${bob.name}`);
@@ -141,14 +141,14 @@ test.describe('Comments', () => {
       ]);
     });
 
-    await test.step('one that only agrees is offered a reaction instead', async () => {
+    await test.step('a reaction is offered instead of a comment that only agrees', async () => {
       await write(page, '+1');
       await expect(page.getByText('A reaction says this without a message to everyone.')).toBeVisible();
       await post(page);
       await expect(comment(page, '+1')).toBeVisible();
     });
 
-    await test.step('r quotes the selected text behind what is typed', async () => {
+    await test.step('r quotes the selected text after what is typed', async () => {
       await write(page, 'I know:');
       // By mouse, which also blurs the field.
       await page.getByText('It fails on Tuesdays.').click({ clickCount: 3 });
@@ -157,7 +157,7 @@ test.describe('Comments', () => {
       await expect(field(page, 'New comment')).toHaveValue('I know:\n\n> It fails on Tuesdays.\n\n');
     });
 
-    await test.step('with its code, lists, links and quotes, and without what is not selected', async () => {
+    await test.step('a quote has the code, lists, links and quotes of the selection, and no more', async () => {
       const text =
         'Not this. **Run** `it`:\n\n```ts\na();\n```\n\n> Before\n\n- [one](https://a.example/)\n- two three';
       await posted(bob, bug, `${text}\n\n@${ada.name}`);
@@ -206,7 +206,7 @@ test.describe('Comments', () => {
     });
   });
 
-  test('the box in which one types stays in its place when others comment', async ({ open, ada, bob }) => {
+  test('the box in which a user types stays in place when others comment', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     for (const text of ['First', 'Second', 'Third']) await posted(bob, bug, text);
     const page = await open(`/bugs/${bug._id}`, { as: ada, viewport: { width: 1280, height: 600 } });
@@ -241,7 +241,7 @@ test.describe('Comments', () => {
     const bug = await ada.files();
     const { _id: id } = await posted(ada, bug, 'First');
     const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await test.step('a refused comment and an unfinished edit stay, over a reload, too', async () => {
+    await test.step('a refused comment and an unfinished edit stay, even after a reload', async () => {
       await write(page, 'Lost on the way');
       await cut(page, `/api/bugs/${bug._id}/comments`);
       await post(page);
@@ -302,14 +302,17 @@ test.describe('Comments', () => {
     });
   });
 
-  test('of many comments, those around a linked one show first, others on request', async ({ open, ada }) => {
+  test('with many comments, those around a linked one show first, others on request', async ({
+    open,
+    ada,
+  }) => {
     const bug = await ada.files();
     const made = Array.from({ length: 120 }, (_, i) => posted(ada, bug, `Comment number ${i}.`));
     const key = ({ createdAt, _id }: Comment) => `${createdAt} ${_id}`;
     const all = (await Promise.all(made)).toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
     const [middle, last] = [all[40], all.at(-1)] as [Comment, Comment];
     const page = await open(`/bugs/${bug._id}#comment-${middle._id}`, { as: ada });
-    await test.step('the linked one has the focus; later and earlier ones load from there', async () => {
+    await test.step('the linked comment has the focus; later and earlier ones load from there', async () => {
       const linked = comment(page, middle.body);
       await expect(linked).toBeFocused();
       await expect(linked).toBeInViewport();
@@ -328,14 +331,14 @@ test.describe('Comments', () => {
       await expect(section(newest)).toContainText('filed this bug');
       await expect(comment(newest, last.body)).toHaveCount(0);
     };
-    await test.step('from the newest, the beginning is one step away, and back', async () => {
+    await test.step('one step leads from the newest comments to the beginning, and back', async () => {
       await expect(comment(newest, last.body)).toHaveCount(1);
       await expect(section(newest).getByRole('listitem')).toHaveCount(50);
       await beginning();
       await button(newest, 'Go to the newest').click();
       await expect(comment(newest, last.body)).toBeVisible();
     });
-    await test.step('a reply from among earlier ones stays in sight', async () => {
+    await test.step('a reply written among earlier comments stays in sight', async () => {
       await beginning();
       await write(newest, 'A reply');
       await post(newest);
@@ -343,7 +346,7 @@ test.describe('Comments', () => {
       await expect(section(newest)).not.toContainText('filed this bug');
       await expect(button(newest, 'Show later activity')).toBeHidden();
     });
-    await test.step('every earlier version of one can be read, however many there are', async () => {
+    await test.step('every earlier version of a comment can be read, however many there are', async () => {
       const another = await ada.files();
       const { _id: id } = await posted(ada, another, 'Text 1');
       const edit = (body: string) => ada.call('PUT', `/api/comments/${id}`, { body });
@@ -360,11 +363,7 @@ test.describe('Comments', () => {
     });
   });
 
-  test('people are offered behind an @, and shown by the names that they have by now', async ({
-    open,
-    ada,
-    bob,
-  }) => {
+  test('people are offered after an @, and shown by their current names', async ({ open, ada, bob }) => {
     const page = await open('/bugs/create', { as: ada });
     const title = unique('Mentioning');
     const people = page.getByRole('listbox', { name: 'People to mention' });

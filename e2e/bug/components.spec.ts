@@ -26,7 +26,7 @@ async function createComponent({ server, token }: Person, body: object): Promise
 test.describe('Components', () => {
   test.use({ ownServer: true });
 
-  test('the field appears with the first, and bugs follow what admins change live', async ({
+  test('the field appears with the first component, and bugs follow changes by admins live', async ({
     open,
     ada,
     admin,
@@ -40,7 +40,7 @@ test.describe('Components', () => {
       await button(page.getByRole('row').filter({ hasText: name }), 'Actions').click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     };
-    await test.step('create, with an owner and a template', async () => {
+    await test.step('an admin creates one with an owner and a template', async () => {
       await expect(page.getByText('There are no components yet.')).toBeVisible();
       await button(page, 'Create component').click();
       await field(dialog, 'Name').fill('Web');
@@ -54,7 +54,7 @@ test.describe('Components', () => {
       );
       await createComponent(admin, { name: 'Api', owner: admin._id });
     });
-    await test.step('it is chosen on a bug’s page, and shown in the row of others', async () => {
+    await test.step('it is chosen on a bug’s page, and shows in the list of another user', async () => {
       await goWithin(page, `/bugs/${bug._id}`);
       await button(page, 'Add field').press('Enter');
       await page.getByRole('menuitem', { name: 'Component' }).press('Enter');
@@ -94,7 +94,7 @@ test.describe('Components', () => {
       await ada.call('PUT', '/api/users/profile', { name });
       await expect(page.getByRole('row').filter({ hasText: 'Web' })).toContainText(name);
     });
-    await test.step('archive, and delete where no bug has it', async () => {
+    await test.step('a component is archived, or deleted if no bug has it', async () => {
       await act('Core', 'Delete');
       await button(dialog, 'Delete').click();
       await expect(dialog).toContainText('Bugs have this component: archive it instead');
@@ -122,7 +122,7 @@ test.describe('Components', () => {
     });
   });
 
-  test('a new bug begins with the template, or is filled in by its address', async ({
+  test('a new bug begins with the template, or with values from the address', async ({
     open,
     ada,
     admin,
@@ -154,7 +154,7 @@ test.describe('Components', () => {
       await expect(button(page, 'Insert template')).toBeHidden();
     });
     const title = unique('Addressed');
-    await test.step('an address fills in the form by names and ids, and names what it ignores', async () => {
+    await test.step('an address fills in the form by names and ids; what it ignores is named', async () => {
       await button(page, 'Cancel').click();
       const query = new URLSearchParams({
         title,
@@ -175,7 +175,7 @@ test.describe('Components', () => {
       const notice = page.getByText('Values in the address that cannot be used were left out');
       await expect(notice.locator('..')).toContainText('Status and Assigned To');
     });
-    await test.step('it is no draft until something else is typed', async () => {
+    await test.step('a form filled in by an address is no draft until the user types', async () => {
       await goWithin(page, '/bugs');
       await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
       await goWithin(page, '/bugs/create');
@@ -191,7 +191,7 @@ test.describe('Components', () => {
       await button(page, 'Restore').click();
       await expect(description).toHaveValue('Typed here');
     });
-    await test.step('it is sent by its button alone, and assigned to the owner', async () => {
+    await test.step('the bug is created, and assigned to the owner of its component', async () => {
       await button(page, 'Create Bug').click();
       await expect(row(page, title)).toContainText('Web');
       await expect(row(page, title)).toContainText(bob.name);

@@ -14,7 +14,7 @@ test('Create Bug says what failed, keeps the input, and can be sent again', asyn
     await expect(page.getByText('Loading...', { exact: true })).toBeHidden();
     await page.unrouteAll();
   });
-  await test.step('with the message of the server, if any', async () => {
+  await test.step('"Failed to fetch users" has the message of the server, if any', async () => {
     await page.route(/\/api\/users(\?|$)/, (route) => route.fulfill(busy));
     await goWithin(page, '/profile');
     await expect(noUsers).toBeHidden();
@@ -30,7 +30,7 @@ test('Create Bug says what failed, keeps the input, and can be sent again', asyn
     await expect(failure).toBeVisible();
     await expect(field(page, 'Description')).toHaveValue('Typed with care');
   });
-  await test.step('with the message of the server, if any', async () => {
+  await test.step('"Failed to create bug" has the message of the server, if any', async () => {
     await page.route('**/api/bugs', (route) => route.fulfill(busy));
     await button(page, 'Create Bug').click();
     await expect(failure).toContainText(busy.json.message);

@@ -52,7 +52,7 @@ test.describe('Create Bug', () => {
       await expect(page.getByText('Title is required')).toBeVisible();
       expect(calls).toHaveLength(0);
     });
-    await test.step('a description says what is left near its end, and by how much it is too long', async () => {
+    await test.step('a long description says how many characters are left, or too many', async () => {
       await field(page, 'Description').fill('x'.repeat(99_000));
       await expect(field(page, 'Description')).toHaveAccessibleDescription('1,000 characters left');
       await field(page, 'Description').fill('x'.repeat(100_312));

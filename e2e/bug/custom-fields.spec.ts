@@ -25,7 +25,7 @@ test.describe('Fields that admins define', () => {
   }) => {
     const page = await open('/admin/fields', { as: admin });
     const dialog = page.getByRole('dialog');
-    await test.step('a field with options and a default, by keys', async () => {
+    await test.step('an admin creates a field with options by keyboard', async () => {
       await expect(page.getByText('No fields yet.')).toBeVisible();
       await button(page, 'Create field').press('Enter');
       await field(dialog, 'Name').fill('Severity');
@@ -110,7 +110,7 @@ test.describe('Fields that admins define', () => {
       await expect(form.getByText(/^#\d+: Build None again$/)).toBeVisible();
       await expect(button(form, 'Build: None, change')).toBeVisible();
     });
-    await test.step('many bugs get a value at once, with what was refused and Undo', async () => {
+    await test.step('many bugs get a value at once; refusals are counted, and Undo takes it back', async () => {
       const { body } = await admin.call('GET', '/api/custom-fields');
       const [severity, build] = body as CustomField[];
       await admin.call('POST', '/api/bugs', {

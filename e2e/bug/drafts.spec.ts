@@ -53,7 +53,7 @@ test('A draft of a new bug is offered until it is saved or discarded', async ({ 
     await expect(description(page)).toHaveValue('Something else');
     await button(page, 'Discard').click();
   });
-  await test.step('it has every field, survives a failed save and a reload, and is saved then', async () => {
+  await test.step('it has every field, survives a failed save and a reload, and is then saved', async () => {
     const title = unique('Every field');
     await field(page, 'Title').fill(title);
     await description(page).fill('One\nTwo');
@@ -188,7 +188,7 @@ test('A draft of an edit belongs to one bug, and is merged with what others save
   });
 });
 
-test('Drafts have no password, and are for their user, after the session, too', async ({
+test('Drafts contain no password, and are only for their user, even after the session', async ({
   open,
   ada,
   bob,
@@ -198,7 +198,7 @@ test('Drafts have no password, and are for their user, after the session, too', 
   const kept = () =>
     page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map((store) => Object.entries(store))));
 
-  await test.step('of the profile: after a failed save, without the passwords', async () => {
+  await test.step('a draft of the profile survives a failed save, without the passwords', async () => {
     await field(page, 'Name').fill('Ada L.');
     for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
       await field(page, label).fill(secret);
@@ -217,7 +217,7 @@ test('Drafts have no password, and are for their user, after the session, too', 
     await expect(page.getByText('Profile updated successfully')).toBeVisible();
     expect(await stored(page)).toEqual([]);
   });
-  await test.step('those that remain after logout are mentioned there, and can be removed', async () => {
+  await test.step('the login page mentions drafts that remain after logout, and removes them', async () => {
     await field(page, 'Name').fill('Ada K.');
     await button(page, 'Logout').click();
     const left = page.getByRole('status').filter({ hasText: '1 unsaved draft remains in this browser' });
@@ -228,7 +228,7 @@ test('Drafts have no password, and are for their user, after the session, too', 
     await expect(page.getByText('No unsaved drafts remain in this browser')).toBeVisible();
     expect(await stored(page)).toEqual([]);
   });
-  await test.step('none are stored for /login and /register', async () => {
+  await test.step('no drafts are stored for /login and /register', async () => {
     for (const path of ['/register', '/login']) {
       await goWithin(page, path);
       if (path === '/register') await expect(field(page, 'Confirm Password')).toBeVisible();
@@ -238,7 +238,7 @@ test('Drafts have no password, and are for their user, after the session, too', 
       expect(await kept(), path).not.toContain(secret);
     }
   });
-  await test.step('after the session has ended one is offered to its user, never to another', async () => {
+  await test.step('after the session has ended, a draft is offered to its user, never to another', async () => {
     const address = '/bugs/create';
     const text = unique('Long thought about');
     await login(page, ada);
@@ -299,7 +299,7 @@ test('With two tabs the newest draft is stored, and each user sees only their ow
     await expect(field(page, 'Title')).toHaveValue('Typed last');
     await expect(offer(page)).toBeHidden();
   });
-  await test.step('another user who signs in in the other tab resets the open form', async () => {
+  await test.step('a sign-in by another user in the other tab resets the open form', async () => {
     await field(page, 'Title').fill('For the eyes of Ada');
     await second.evaluate((token) => localStorage.setItem('token', token), bob.token);
     await expect(field(page, 'Title')).toHaveValue('');

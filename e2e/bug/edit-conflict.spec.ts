@@ -25,7 +25,7 @@ const pick = (page: Page, name: string, choice: 'Yours' | 'Theirs' | 'Merged') =
 const mergeNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved together' });
 const description = ({ description: text }: Bug) => text;
 
-test('Of two edits without overlap the later is merged, sent again, and says so', async ({
+test('The later of two edits without overlap is merged, sent again, and says so', async ({
   open,
   ada,
   admin,
@@ -218,7 +218,7 @@ test.describe('Bug Details: edit conflicts', () => {
         await expect(mergeNotice(page)).toContainText('Their changes were kept: Status.');
         expect(await ada.reads(bug)).toMatchObject({ description: both, status: 'resolved' });
       });
-      await test.step('what overlaps is asked again, with what was decided as yours', async () => {
+      await test.step('overlapping changes are asked about again, with the earlier choice as yours', async () => {
         const bug = await collide();
         const edited = both.replace('twice', 'three times');
         await field(page, 'Merged description').fill(edited);
@@ -232,7 +232,7 @@ test.describe('Bug Details: edit conflicts', () => {
         await expect(button(page, 'Edit')).toBeVisible();
         expect(await ada.reads(bug).then(description)).toBe(edited);
       });
-      await test.step('after the session has ended it is offered as a draft, and asked about again', async () => {
+      await test.step('after the session has ended, the text is a draft, and is asked about again', async () => {
         const bug = await collide();
         const written = both.replace('twice', 'with care');
         await field(page, 'Merged description').fill(written);

@@ -160,7 +160,7 @@ test.describe('Fields by keyboard', () => {
     });
   });
 
-  test('the keys change a selection, and a bug that leaves the list hands on the focus', async ({
+  test('the keys change a selection, and a bug that leaves the list passes the focus on', async ({
     open,
     ada,
   }) => {
@@ -189,7 +189,7 @@ test.describe('Fields by keyboard', () => {
       await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(256 / 2);
       await page.setViewportSize({ width: 1280, height: 720 });
     });
-    await test.step('a bug that leaves the list hands the focus on to the next', async () => {
+    await test.step('a bug that leaves the list passes the focus to the next', async () => {
       await button(bar, 'Close').click();
       await link(page, first).focus();
       await page.keyboard.press('s');
@@ -214,8 +214,8 @@ test.describe('Fields by keyboard', () => {
       await page.evaluate(() => new Promise((rendered) => requestAnimationFrame(() => setTimeout(rendered))));
       await expect(page.locator('body')).toBeFocused();
     };
-    await test.step('but none that a press beside the rows has taken away', () => leave(second, third));
-    await test.step('nor in a grouped list', async () => {
+    await test.step('after a press beside the rows, the focus stays out of them', () => leave(second, third));
+    await test.step('both hold in a grouped list, too', async () => {
       const [older, newer] = [await ada.files(), await ada.files()];
       await goWithin(page, `${mine}&status=open&group=status`);
       await leave(newer, older);
@@ -223,7 +223,7 @@ test.describe('Fields by keyboard', () => {
   });
 });
 
-test('everyone takes a bug that is not assigned, by button or key, and then works on it', async ({
+test('anyone can take an unassigned bug, by button or key, and then work on it', async ({
   open,
   ada,
   bob,

@@ -81,7 +81,7 @@ test.describe('Files of a comment', () => {
       expect((await download).suggestedFilename()).toBe('server.log');
     });
 
-    await test.step('a deleted comment has none', async () => {
+    await test.step('a deleted comment shows no files', async () => {
       await button(page, `Actions for the comment by ${ada.name}`).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -95,7 +95,7 @@ test.describe('Files of a comment', () => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     const own = section(page).getByRole('listitem', { name: `Comment by ${ada.name}` });
-    await test.step('a pasted one is inserted at the cursor while the user types', async () => {
+    await test.step('a pasted screenshot is inserted at the cursor while the user types', async () => {
       await composer(page).fill('before  after');
       await expect(button(page, 'Bold')).toBeVisible();
       await composer(page).evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(7, 7));
@@ -113,7 +113,7 @@ test.describe('Files of a comment', () => {
       await expect(composer(page)).toHaveValue('');
       await page.unrouteAll({ behavior: 'wait' });
     });
-    await test.step('dropped ones have a target; images stand in the text, others on request', async () => {
+    await test.step('dropped files have a target; images go into the text, other files on request', async () => {
       await composer(page).dispatchEvent('dragenter', { dataTransfer: await filesIn(page) });
       await expect(page.getByText('Drop files to attach them')).toBeVisible();
       await give(composer(page), 'drop', image('a.png'), { ...text('b.txt'), type: 'text/plain' });
@@ -126,7 +126,7 @@ test.describe('Files of a comment', () => {
       await expect(composer(page)).toHaveValue(/^\[b\.txt\]/);
       await expect(button(page, 'Attach files')).toBeFocused();
     });
-    await test.step('a comment of files alone shows them as others do', async () => {
+    await test.step('a comment with nothing but files shows them like any other comment', async () => {
       await composer(page).fill('');
       await button(page, 'Comment').click();
       // The live comment can arrive while its file is still a row of the composer.
@@ -142,7 +142,7 @@ test.describe('Files of a comment', () => {
   }) => {
     const [bug, other] = [await ada.files(), await ada.files()];
     const page = await open(`/bugs/${other._id}`, { as: ada });
-    await test.step('what the limits forbid is refused before it is sent', async () => {
+    await test.step('files beyond the limits are refused before they are sent', async () => {
       // The page caches these limits for a while; the files below are smaller.
       const limits = { maxFileBytes: 10, maxFiles: 20, maxUserBytes: 1_024, usedBytes: 1_019 };
       await page.route('**/api/files/limits', (route) => route.fulfill({ json: limits }));
@@ -164,7 +164,7 @@ test.describe('Files of a comment', () => {
 
     await goWithin(page, `/bugs/${bug._id}`);
     await expect(page.getByRole('heading', { name: bug.title, level: 1 })).toBeVisible();
-    await test.step('one under way can be cancelled', async () => {
+    await test.step('an upload can be cancelled', async () => {
       await composer(page).fill('With a file');
       const release = await holdBack(page, 'POST', '/api/files');
       await attach(section(page), text('a.txt'));
@@ -174,7 +174,7 @@ test.describe('Files of a comment', () => {
       release();
       await page.unrouteAll({ behavior: 'wait' });
     });
-    await test.step('the page asks before it is closed meanwhile', async () => {
+    await test.step('the page asks before it is closed during an upload', async () => {
       const release = await holdBack(page, 'POST', '/api/files');
       await attach(section(page), text('c.txt'));
       await expect(page.getByRole('progressbar')).toBeVisible();
@@ -187,7 +187,7 @@ test.describe('Files of a comment', () => {
       await expect(stored(page, 'c.txt')).toBeVisible();
       await page.unrouteAll({ behavior: 'wait' });
     });
-    await test.step('a failed one blocks the comment until it is sent again, also after leaving', async () => {
+    await test.step('a failed upload blocks the comment until it is sent again, even after leaving', async () => {
       await cut(page, '/api/files');
       await attach(section(page), text('b.txt'));
       await expect(alert(page, 'b.txt was not uploaded')).toContainText('The server cannot be reached');
@@ -257,7 +257,7 @@ test.describe('Files of a comment', () => {
     const [kept, removed] = [await uploads(ada, text('kept.txt')), await uploads(ada, text('removed.txt'))];
     const { _id: id } = await posted(ada, bug, 'As it was', [kept._id, removed._id]);
     const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
-    await test.step('one that met another shows it, and has its files, also after a failure', async () => {
+    await test.step('an edit that meets another shows it, and has its files, even after a failure', async () => {
       const edited = await edits(page, ada);
       await field(edited, 'Comment').fill('My words');
       await attach(edited, text('mine.txt'));
@@ -285,7 +285,7 @@ test.describe('Files of a comment', () => {
       await expect(shown).not.toContainText('removed.txt');
       expect(deleted).toEqual([]);
     });
-    await test.step('one that is cancelled while it waits for a file is not saved', async () => {
+    await test.step('an edit that is cancelled while it waits for a file is not saved', async () => {
       const edited = await edits(page, ada);
       await field(edited, 'Comment').fill('Looks like ');
       await expect(button(edited, 'Bold')).toBeVisible();
@@ -352,7 +352,7 @@ test.describe('Files of a bug', () => {
     });
   });
 
-  test('images open large, and files that are gone, broken or expired are dealt with', async ({
+  test('images open large, missing and broken ones say so, and expired links are renewed', async ({
     open,
     ada,
     server,
@@ -395,7 +395,7 @@ test.describe('Files of a bug', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(opener).toBeFocused();
     });
-    await test.step('a large one shows by its thumbnail until it is opened', async () => {
+    await test.step('a large image shows as its thumbnail until it is opened', async () => {
       const shown = button(page, 'Show image photo').locator('img');
       await expect(shown).toHaveJSProperty('naturalWidth', 427);
       await expect(shown).toHaveJSProperty('clientHeight', 480);
@@ -417,7 +417,7 @@ test.describe('Files of a bug', () => {
       files: [broken._id],
     });
     expect((await ada.call('DELETE', `/api/files/${lost._id}`)).status).toBe(204);
-    await test.step('one that is gone and one that cannot be loaded say so; nothing else is fetched', async () => {
+    await test.step('a missing image and a broken one say so; one of another site is only a link', async () => {
       const cutOff = (url: URL) => url.pathname === contentOf(broken._id);
       await page.route(cutOff, (route) => route.abort('connectionfailed'));
       await goWithin(page, `/bugs/${missing._id}`);

@@ -26,9 +26,13 @@ async function createLabel({ server, token }: Person, name: string, color = 'tea
 test.describe('Labels', () => {
   test.use({ ownServer: true });
 
-  test('label a bug on its form, its page and in bulk, and are a filter', async ({ open, ada, admin }) => {
+  test('are set on the form, on the page of a bug and in bulk, and are a filter', async ({
+    open,
+    ada,
+    admin,
+  }) => {
     const page = await open('/bugs/create', { as: ada });
-    await test.step('nothing of them is shown to users until there are any', async () => {
+    await test.step('users see nothing of labels until there are any', async () => {
       await expect(field(page, 'Title')).toBeVisible();
       await expect(labelsBox(page)).toBeHidden();
     });
@@ -83,7 +87,11 @@ test.describe('Labels', () => {
     });
   });
 
-  test('a label that is still being created is saved, too, or nothing is', async ({ open, ada, admin }) => {
+  test('a save waits for labels that are being created, and fails if one is refused', async ({
+    open,
+    ada,
+    admin,
+  }) => {
     const page = await open('/bugs/create', { as: admin });
     // Admins can create labels where there are none yet, too.
     await expect(labelsBox(page)).toBeVisible();
@@ -127,7 +135,7 @@ test.describe('Labels', () => {
     await expect(button(page, 'Labels: crash, slower, change')).toBeVisible();
 
     const edits = countCalls(page, `/api/bugs/${bug._id}`);
-    await test.step('not where the dialog is closed meanwhile', async () => {
+    await test.step('a dialog that is closed meanwhile saves nothing', async () => {
       await button(page, 'Labels: crash, slower, change').click();
       await create('left', async () => {
         await button(dialog, 'Save').click();
@@ -137,7 +145,7 @@ test.describe('Labels', () => {
       await labelsBox(page).fill('left');
       await expect(option(page, 'left')).toBeVisible();
     });
-    await test.step('one refused beside one created: nothing is saved, and the reason is shown', async () => {
+    await test.step('if one of two new labels is refused, nothing is saved, and the reason is shown', async () => {
       const refused = Promise.withResolvers<Route>();
       await page.route('**/api/labels', (route) =>
         route.request().postData()?.includes('refused') ? refused.resolve(route) : route.fallback(),
@@ -155,7 +163,7 @@ test.describe('Labels', () => {
       await button(dialog, 'Save').click();
       await expect(button(page, 'Labels: accepted, crash, slower, change')).toBeVisible();
     });
-    await test.step('one of several is removed by its button', async () => {
+    await test.step('one of several labels is removed by its button', async () => {
       await button(page, 'Labels: accepted, crash, slower, change').click();
       await button(dialog, 'Remove crash').click();
       await button(dialog, 'Save').click();
@@ -163,7 +171,7 @@ test.describe('Labels', () => {
     });
   });
 
-  test('bugs follow live what admins create, rename, archive, merge and delete', async ({
+  test('bugs follow live as admins create, rename, archive, merge and delete labels', async ({
     open,
     ada,
     admin,

@@ -5,7 +5,7 @@ import { attach, text } from '#e2e/harness/uploads.ts';
 
 test.use({ ownServer: true });
 
-test('bugs like the one that is typed open beside the form, and get its text instead', async ({
+test('similar bugs open beside the form, and can get its text as a comment instead', async ({
   open,
   ada,
   bob,

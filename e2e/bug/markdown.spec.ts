@@ -2,7 +2,7 @@ import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { button, chooseMore, expectToFit, goWithin, holdBack } from '#e2e/harness/screen.ts';
 
-test('a description shows as Markdown, by its source, and with tasks to tick', async ({ open, ada, bob }) => {
+test('a description shows as Markdown or as its source, with tasks to tick', async ({ open, ada, bob }) => {
   const done = await ada.files({ title: 'Long done', status: 'resolved' });
   const other = await ada.files({ title: 'Still open' });
   const [resolved, present] = [`#${done.number}`, `#${other.number}`];
@@ -54,7 +54,7 @@ const answer = "${'long '.repeat(80)}"; // comment
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('what was typed can be seen', async () => {
+  await test.step('the source shows what was typed', async () => {
     await chooseMore(page, 'Show source');
     await expect(main.getByRole('group', { name: 'Source' })).toHaveText(text, { useInnerText: true });
     await expectNothingSeriousInLightAndDark(page, 'source');

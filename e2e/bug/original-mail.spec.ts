@@ -42,7 +42,7 @@ test('the e-mail of a bug and of a comment is shown as it came to its sender and
   const actions = button(page, `Actions for the comment by ${bob.name}`);
   const entry = page.getByRole('menuitem', { name: 'Show original' });
 
-  await test.step('of the bug, for who filed it', async () => {
+  await test.step('the reporter sees the e-mail of the bug, but not that of the comment', async () => {
     await cut(page, `/api/bugs/${bug._id}/mail/original`);
     await button(page, 'Show original').click();
     await expect(alert(page, 'Failed to fetch the e-mail')).toBeVisible();
@@ -63,7 +63,7 @@ test('the e-mail of a bug and of a comment is shown as it came to its sender and
     await expect(entry).toBeHidden();
   });
 
-  await test.step('of the comment, for its author', async () => {
+  await test.step('the author of the comment sees its e-mail, but not that of the bug', async () => {
     const other = await open(`/bugs/${bug._id}`, { as: bob });
     await button(other, `Actions for the comment by ${bob.name}`).click();
     await other.getByRole('menuitem', { name: 'Show original' }).click();
@@ -74,7 +74,7 @@ test('the e-mail of a bug and of a comment is shown as it came to its sender and
     await expect(button(other, 'Show original')).toBeHidden();
   });
 
-  await test.step('of both for an admin, until they are deleted', async () => {
+  await test.step('an admin sees both, until they are deleted', async () => {
     const third = await open(`/bugs/${bug._id}`, { as: admin });
     await expect(button(third, 'Show original')).toBeVisible();
     await server.write((tx) => tx.deleteFrom('original_mails').where('bug_id', '=', bug._id).execute());

@@ -46,21 +46,21 @@ test.describe('Relations', () => {
       );
       await seen.keyboard.press('Escape');
     });
-    await test.step('the other one is resolved: nothing blocks it', async () => {
+    await test.step('once the other bug is resolved, it no longer blocks', async () => {
       await chooseMore(seen, 'Resolve');
       await expect(panel(page)).toContainText('Resolved');
       await expect(row(list, one.title)).not.toContainText('Blocked');
       await button(seen, 'Reopen').click();
       await expect(row(list, one.title)).toContainText('Blocked');
     });
-    await test.step('remove, and undo', async () => {
+    await test.step('a relation is removed, and Undo brings it back', async () => {
       await button(page, `Remove Blocked by #${other.number}`).click();
       await expect(panel(seen)).toBeHidden();
       await button(page, 'Undo').click();
       await expect(panel(seen)).toContainText(one.title);
       await button(page, `Remove Blocked by #${other.number}`).click();
     });
-    await test.step('a parent with an open child', async () => {
+    await test.step('resolving a parent asks about its open child', async () => {
       await chooseMore(page, 'Add relation…');
       await select(dialog, 'Relation').click();
       await page.getByRole('option', { name: 'Is the parent of' }).click();
@@ -76,13 +76,13 @@ test.describe('Relations', () => {
     });
   });
 
-  test('a link to a duplicate leads on to the final bug, Back does not', async ({ open, ada }) => {
+  test('a link to a duplicate leads on to the final bug; Back does not', async ({ open, ada }) => {
     const title = unique('Marmalade overflows');
     const [one, other] = [await ada.files({ title }), await ada.files({ title: `${title} again` })];
     const page = await open(`/bugs/${one._id}`, { as: ada });
     const dialog = page.getByRole('dialog');
     const isDuplicate = page.getByText('This bug is a duplicate');
-    await test.step('those that are alike are offered', async () => {
+    await test.step('similar bugs are offered', async () => {
       await chooseMore(page, 'Mark as duplicate…');
       await field(dialog, 'Bug').press('ArrowDown');
       await page.getByRole('option', { name: other.title }).click();
@@ -93,7 +93,7 @@ test.describe('Relations', () => {
       await expect(page).toHaveURL(new RegExp(one._id));
       await expectNothingSerious(page);
     });
-    await test.step('its link leads on, with a way back', async () => {
+    await test.step('the link of the duplicate leads on, with a way back', async () => {
       await goWithin(page, '/bugs');
       await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
       await goWithin(page, `/bugs/${one.number}`);
@@ -116,7 +116,7 @@ test.describe('Relations', () => {
       await page.reload();
       await expect(isDuplicate).toBeVisible();
     });
-    await test.step('taken back', async () => {
+    await test.step('the mark can be taken back', async () => {
       await button(page, 'Not a duplicate').click();
       await expect(isDuplicate).toBeHidden();
       await expect(button(page, 'Start')).toBeVisible();

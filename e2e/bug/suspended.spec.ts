@@ -15,7 +15,7 @@ test('a suspended assignee is marked, stays, and is not offered', async ({ open,
   await isLive(page);
   await expect(assignee(page)).toContainText('Eve Gone');
 
-  await test.step('the mark comes live', async () => {
+  await test.step('the mark appears live', async () => {
     await expect(assignee(page)).not.toContainText('suspended');
     await suspends(true);
     await expect(assignee(page)).toContainText('Eve Gone (suspended)');

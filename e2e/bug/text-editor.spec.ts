@@ -47,7 +47,7 @@ test('Markdown is written by tools, keys and pasting, and is previewed', async (
     await expect(button(page, 'Mention someone')).toBeFocused();
   });
 
-  await test.step('the preview shows what will be seen; back in the text, it can be undone still', async () => {
+  await test.step('the preview shows what will be seen, and leaves the text as it was', async () => {
     await page.getByRole('tab', { name: 'Preview' }).click();
     await expect(page.getByRole('link', { name: 'one' })).toHaveAttribute('href', 'https://a.example');
     await expect(page.locator('strong', { hasText: 'two' })).toBeVisible();
@@ -73,7 +73,7 @@ test('Markdown is written by tools, keys and pasting, and is previewed', async (
   });
 });
 
-test('bugs are offered behind a #, and a pasted address of one becomes a reference', async ({
+test('bugs are offered after a #, and the pasted address of a bug becomes a reference', async ({
   open,
   ada,
 }) => {
@@ -117,7 +117,7 @@ test('bugs are offered behind a #, and a pasted address of one becomes a referen
       await expect(description(page)).toHaveValue(`See ${pasted}`);
     }
   });
-  await test.step('but not in code, nor that of another place or of no bug', async () => {
+  await test.step('an address in code, of another site or of no bug stays an address', async () => {
     const { origin } = new URL(page.url());
     for (const [before, pasted] of [
       ['`', `${origin}/bugs/${bug._id}`],

@@ -34,14 +34,14 @@ test.describe('Versions and resolutions', () => {
     await expect(button(page, 'Resolution: Won’t fix, change')).toBeVisible();
     await expect(page.getByText(/Fixed in|Found in/)).toHaveCount(0);
 
-    await test.step('reopening ends it at once, and Undo brings it back', async () => {
+    await test.step('reopening removes the resolution at once, and Undo brings it back', async () => {
       await button(page, 'Reopen').click();
       await expect(page.getByText('Resolution', { exact: true })).toBeHidden();
       await button(page, 'Undo').click();
       await expect(button(page, 'Resolution: Won’t fix, change')).toBeVisible();
     });
 
-    await test.step('in the list, and by the filter of resolved bugs', async () => {
+    await test.step('the list shows the resolution, and filters by it', async () => {
       await goWithin(page, '/bugs');
       await expect(row(page, bug.title)).toContainText('Won’t fix');
       await expect(page.getByRole('link', { name: 'Versions' })).toBeHidden();
@@ -107,7 +107,7 @@ test.describe('Versions and resolutions', () => {
       await button(page, 'Reopen').click();
     });
 
-    await test.step('the version and what goes with it are set by the same step', async () => {
+    await test.step('the same dialog sets the version and the resolution', async () => {
       await chooseMore(page, 'Resolve');
       await choose(page, 'Fixed in', '2.0');
       await expect(select(page, 'Resolution')).toHaveText('Fixed');
@@ -158,7 +158,7 @@ test.describe('Versions and resolutions', () => {
       for (const one of others) expect(await ada.reads(one)).toMatchObject(before);
     });
 
-    await test.step('the pages of versions', async () => {
+    await test.step('the pages of versions show their bugs, and a changelog is copied', async () => {
       await goWithin(page, '/bugs');
       await expect(row(page, title)).toContainText('2.0');
       await filterBy(page, 'Fixed in', '2.0');
