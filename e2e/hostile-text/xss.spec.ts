@@ -57,7 +57,7 @@ test.describe(`script payloads stay text: ${everyPayload.length} in long texts, 
     expect(ran).toEqual([]);
   });
 
-  test('in addresses, of those who are signed in and of those who are not', async ({ open, admin }) => {
+  test('in addresses, signed in and signed out', async ({ open, admin }) => {
     const page = await open('about:blank', { as: admin, viewport: { width: 1280, height: 2_000 } });
     const ran = await watchForXss(page);
     // A page with another heading than the first address, which the sweep would otherwise leave at once.
@@ -136,7 +136,7 @@ test('names and contents of files that try to run scripts stay names and content
   await ada.edits(bug, { files: [] });
   await ada.edits(bug, { files: ids });
 
-  await test.step('below a text, in its preview, in the history and large', async () => {
+  await test.step('below a text, in previews, in the history and as a large image', async () => {
     await page.goto(`/bugs/${bug._id}`);
     for (const { name } of files) await expect(page.locator('main')).toContainText(name);
     const previews = page.getByRole('button', { name: /^Preview of / });

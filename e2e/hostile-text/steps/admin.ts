@@ -27,7 +27,7 @@ export const withNames: WithNames = [
     },
   },
   {
-    title: 'Audit: who, whom, what of a deleted bug, and the choice of a user',
+    title: 'Audit: affected users, titles of deleted bugs, and the choice of a user',
     async run({ page, admin, ada, people }) {
       await plantDeletions(ada);
       await page.goto('/admin/audit?action=bug+deleted');

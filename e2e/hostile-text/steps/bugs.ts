@@ -7,7 +7,7 @@ import { expectOnlyOwnElements } from '#e2e/hostile-text/xss-watch.ts';
 
 export const withNames: WithNames = [
   {
-    title: 'Bug Details: all in one description, and some in edit mode and dialog',
+    title: 'Bug Details: all payloads in one description, and some in edit mode and dialog',
     async run({ page, admin, bugs }) {
       for (const sample of few) {
         const bug = bugs.find(({ title }) => title === asTitle(sample));
@@ -29,7 +29,7 @@ export const withNames: WithNames = [
     },
   },
   {
-    title: 'Create Bug: everyone whom it can be assigned to',
+    title: 'Create Bug: names of all possible assignees',
     async run({ page, admin, ada }) {
       await page.goto('/bugs/create');
       await select(page, 'Assign To').click();
@@ -44,7 +44,7 @@ export const withNames: WithNames = [
 
 export const withTexts: WithTexts = [
   {
-    title: 'Bug Details: Markdown with them as addresses, titles, languages and in tables',
+    title: 'Bug Details: payloads in Markdown, as addresses, titles, languages and in tables',
     async run({ page, admin }) {
       // In pieces small enough to be formatted, because a text has a maximum number of elements.
       const pieces = Math.ceil(inMarkdown.length / 600);
@@ -59,7 +59,7 @@ export const withTexts: WithTexts = [
     },
   },
   {
-    title: 'Activity: all of them removed from a description, and added in another order',
+    title: 'Activity: all payloads removed from a description, and added in another order',
     async run({ page, admin }) {
       const bug = await admin.files({ title: payloads[0]!, description: everyPayload.join('\n') });
       await admin.edits(bug, { title: payloads[1]!, description: everyPayload.toReversed().join('\n') });

@@ -7,7 +7,7 @@ import { expectOnlyOwnElements } from '#e2e/hostile-text/xss-watch.ts';
 
 export const withNames: WithNames = [
   {
-    title: 'Inbox: titles, who did it, and a bug beside',
+    title: 'Inbox: titles, names of users who acted, and a bug beside the list',
     async run({ page, admin, people }) {
       await plantInbox(people, admin);
       const count = async () => (await admin.call('GET', '/api/inbox/count')).body as { unread: number };

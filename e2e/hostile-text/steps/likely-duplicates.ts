@@ -5,7 +5,7 @@ import { expectOnlyOwnElements } from '#e2e/hostile-text/xss-watch.ts';
 
 export const withNames: WithNames = [
   {
-    title: 'Create Bug: titles of bugs like the one that is typed',
+    title: 'Create Bug: titles of similar bugs',
     async run({ page }) {
       await page.goto('/bugs/create');
       await field(page, 'Title').fill('script alert onerror javascript');

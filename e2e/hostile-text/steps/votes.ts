@@ -7,7 +7,7 @@ import { expectOnlyOwnElements } from '#e2e/hostile-text/xss-watch.ts';
 
 export const withNames: WithNames = [
   {
-    title: 'Votes: environments, and who has the bug, too',
+    title: 'Votes: environments, and names of users who have the bug',
     async run({ page, admin, people, server }) {
       const bug = await admin.files();
       const at = new Date().toISOString();
