@@ -74,7 +74,7 @@ test('cards are moved by mouse, keys and menu; others see it live, and it is sto
     await expect(titles(others, 'Open')).toHaveText(['Four', 'Two', 'One']);
   });
 
-  await test.step('by assignee; what one may not move says so', async () => {
+  await test.step('by assignee; a card that the user may not move says so', async () => {
     await button(page, 'Columns: Status').click();
     await page.getByRole('menuitem', { name: 'Assigned To' }).click();
     await expect(titles(page, 'Unassigned')).toHaveCount(5);
@@ -115,7 +115,7 @@ test('cards are moved by mouse, keys and menu; others see it live, and it is sto
     await expect(page.getByRole('link', { name: 'Left' })).toBeFocused();
   });
 
-  await test.step('on a phone, one column at a time', async () => {
+  await test.step('a phone shows one column at a time', async () => {
     await others.setViewportSize({ width: 360, height: 640 });
     // What is stored, not what the page knows.
     await others.reload();
@@ -126,7 +126,7 @@ test('cards are moved by mouse, keys and menu; others see it live, and it is sto
     await expectNothingSeriousInLightAndDark(others);
   });
 
-  await test.step('by fingers, from the menu of a card', async () => {
+  await test.step('by touch, from the menu of a card', async () => {
     await goWithin(page, '/board');
     await button(cards(others, 'Open').filter({ hasText: 'Two' }), 'Move #2').tap();
     await others.getByRole('menuitem', { name: 'To Resolved' }).tap();

@@ -31,7 +31,7 @@ test('bugs are selected, changed, changed back and deleted together', async ({ o
   const page = await open('/bugs', { as: ada });
   const all = page.getByRole('checkbox', { name: 'Select all loaded' });
 
-  await test.step('one by one, as a range, all, and by the key x; the bar follows the list', async () => {
+  await test.step('selected one by one, as a range, all, and by the key x; the bar follows the list', async () => {
     await expect(rows(page)).toHaveCount(4);
     await expect(bar(page)).toBeHidden();
     await box(page, fourth).check();
@@ -137,7 +137,7 @@ test('bugs are selected, changed, changed back and deleted together', async ({ o
     await expect(row(page, second.title)).toBeVisible();
   });
 
-  await test.step('and deletes what was confirmed, also if one leaves the list meanwhile', async () => {
+  await test.step('a bug that leaves the list before the confirmation is not deleted', async () => {
     await ada.edits(second, { status: 'open' });
     await ada.files();
     await ada.files();
@@ -153,13 +153,17 @@ test('bugs are selected, changed, changed back and deleted together', async ({ o
   });
 });
 
-test('what may not be changed, marked or related is reported with its reason', async ({ open, ada, bob }) => {
+test('bugs that may not be changed, marked or related are reported with the reason', async ({
+  open,
+  ada,
+  bob,
+}) => {
   const own = await ada.files({ title: 'Her own' });
   const other = await bob.files({ title: 'Of Bob' });
   const assigned = await bob.files({ title: 'Hers to work on', assignedTo: ada._id });
   const page = await open('/bugs', { as: ada });
 
-  await test.step('bugs of other users', async () => {
+  await test.step('bugs of other users are not changed, and the report says why', async () => {
     const calls = countCalls(page, `/api/bugs/${other._id}`);
     await box(page, other).check();
     await expect(bar(page).getByText('1 selected; you cannot change any of them')).toBeVisible();
@@ -185,7 +189,7 @@ test('what may not be changed, marked or related is reported with its reason', a
     await button(bar(page), 'Close').click();
   });
 
-  await test.step('bugs that one is assigned to are changed and changed back, and cannot be deleted', async () => {
+  await test.step('bugs assigned to the user are changed and changed back, and cannot be deleted', async () => {
     await expect(button(bar(page), 'Delete')).toBeHidden();
     await set(page, 'Set status', 'Resolved');
     await expect(bar(page).getByText('1 bug changed.')).toBeVisible();
@@ -196,7 +200,7 @@ test('what may not be changed, marked or related is reported with its reason', a
     await button(bar(page), 'Close').click();
   });
 
-  await test.step('without an answer it does not claim failure, and the list is fetched again', async () => {
+  await test.step('without an answer, no failure is claimed, and the list is fetched again', async () => {
     await page.route(`**/api/bugs/${own._id}`, async (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
       // The change is stored, but the response is lost.
@@ -245,7 +249,7 @@ test('what may not be changed, marked or related is reported with its reason', a
     return (answer.body as Relations).relations.map(({ kind }) => kind);
   };
 
-  await test.step('marked by the key d, and taken back', async () => {
+  await test.step('the key d marks bugs as duplicates, and Undo takes it back', async () => {
     await select();
     await page.keyboard.press('d');
     await expect(page.getByRole('dialog', { name: 'Mark 3 bugs as duplicates' })).toBeVisible();
@@ -263,7 +267,7 @@ test('what may not be changed, marked or related is reported with its reason', a
     await button(bar(page), 'Close').click();
   });
 
-  await test.step('related from the menu; Undo leaves what was related before', async () => {
+  await test.step('the menu relates bugs; Undo leaves what was related before', async () => {
     const body = { kind: 'related', bug: target._id };
     await call(ada.server, 'PUT', `/api/bugs/${first._id}/relations`, { token: ada.token, body });
     await page.getByRole('checkbox', { name: 'Select all loaded' }).uncheck();
@@ -282,7 +286,7 @@ test('what may not be changed, marked or related is reported with its reason', a
   });
 });
 
-test('what changed meanwhile is reported for each bug, and at most four calls run', async ({
+test('changes made meanwhile are reported for each bug, and at most four calls run', async ({
   open,
   admin,
   bob,
@@ -296,7 +300,7 @@ test('what changed meanwhile is reported for each bug, and at most four calls ru
   const all = page.getByRole('checkbox', { name: 'Select all loaded' });
   await expect(rows(page)).toHaveCount(4);
 
-  await test.step('each is refused with its reason, the others succeed', async () => {
+  await test.step('each refused bug has its reason, and the others succeed', async () => {
     const edited = await admin.edits(changed, { title: 'Changed by another' });
     await admin.deletes(gone);
     await server.katydid('admin', 'revoke', admin.email);
@@ -315,7 +319,7 @@ test('what changed meanwhile is reported for each bug, and at most four calls ru
     await button(bar(page), 'Close').click();
   });
 
-  await test.step('at most four calls run at once; Cancel skips those not sent', async () => {
+  await test.step('at most four calls run at once; Cancel skips those that were not sent', async () => {
     const bugs = await file(admin, 8);
     await goWithin(page, '/bugs?createdBy=me&priority=medium&q=no.');
     await expect(field(page, 'Search')).toHaveValue('no.');

@@ -3,7 +3,7 @@ import { alert, button, cut, nextCall, row } from '#e2e/harness/screen.ts';
 
 const warning = 'Are you sure you want to delete this bug? This action cannot be undone.';
 
-test('a bug is deleted from the list once that is confirmed, and the focus goes on', async ({
+test('a bug is deleted from the list after a confirmation, and the focus moves on', async ({
   open,
   ada,
   admin,
@@ -45,7 +45,7 @@ test('a bug is deleted from the list once that is confirmed, and the focus goes 
     await expect.poll(async () => (await ada.call('GET', `/api/bugs/${bug._id}`)).status).toBe(404);
   });
 
-  await test.step('the focus is on the next row, at the end on the heading', async () => {
+  await test.step('the focus moves to the next row, or to the heading if there is none', async () => {
     await expect(page.getByRole('link', { name: third.title })).toBeFocused();
     for (const [{ title }, next] of [
       [third, page.getByRole('link', { name: last.title })],

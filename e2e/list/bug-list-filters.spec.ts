@@ -37,7 +37,7 @@ async function expectRows(page: Page, ...titles: string[]) {
   for (const title of titles) await expect(row(page, title)).toBeVisible();
 }
 
-test('filters and the search combine, exact at once, and are in the address', async ({ open, ada }) => {
+test('filters and the search combine, apply at once, and are in the address', async ({ open, ada }) => {
   for (const bug of bugs) await ada.files(bug);
   const page = await open('/profile', { as: ada, live: false });
 
@@ -67,7 +67,7 @@ test('filters and the search combine, exact at once, and are in the address', as
     await expectRows(page, login, slow, typo, crash);
   });
 
-  await test.step('they select from what is loaded, and then show the server’s result', async () => {
+  await test.step('filters select from the loaded bugs, and then show the server’s result', async () => {
     const another = await ada.files({ title: 'Another', status: 'open' });
     const release = await holdBack(page, 'GET', '/api/bugs');
     await expect(select(page, 'Status')).toHaveText('All');
@@ -96,7 +96,7 @@ test('filters and the search combine, exact at once, and are in the address', as
     await expectRows(page, login, slow, typo, crash);
   });
 
-  await test.step('Not resolved and several values, which All takes away', async () => {
+  await test.step('Not resolved and several values are chosen, and All removes them', async () => {
     await button(page, 'Filter').focus();
     await page.keyboard.press('n');
     await expectRows(page, login, slow, typo);
@@ -177,7 +177,7 @@ test('filters and the search combine, exact at once, and are in the address', as
     await expect(field(page, 'Search')).toHaveValue('');
   });
 
-  await test.step('a number shows its bug as the first row, whatever the filters', async () => {
+  await test.step('a number shows its bug as the first row, regardless of the filters', async () => {
     const bug = await ada.files({ status: 'resolved' });
     const other = await ada.files({ title: `As in ${bug.number}` });
     // A list that is not known yet.
@@ -232,7 +232,7 @@ test('a loaded address restores the list, and typing is not lost while it is upd
   await button(page, 'Clear filters').click();
   await expectRows(page, login, slow, typo, crash);
 
-  await test.step('on a slow machine', async () => {
+  await test.step('typing is not lost on a slow machine', async () => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
     // The debounce after which the address is updated.

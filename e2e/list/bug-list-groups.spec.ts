@@ -26,7 +26,7 @@ test('rows are grouped; changes move them live, and a view saves the grouping', 
   await call(admin.server, 'PUT', `/api/components/${_id}`, { token: admin.token, body: archived });
   const page = await open('/bugs', { as: ada });
 
-  await test.step('by status: each group with its total, its first rows and the way to more', async () => {
+  await test.step('each group by status has its total, its first rows and a way to more', async () => {
     await button(page, 'Display').click();
     await choose(page, 'Group by', 'Status');
     await button(page, 'Done').click();
@@ -59,7 +59,7 @@ test('rows are grouped; changes move them live, and a view saves the grouping', 
     await page.keyboard.press('x');
   });
 
-  await test.step('beside the list by the space bar, and the next row by its key', async () => {
+  await test.step('the space bar opens a bug beside the list, and k the one above it', async () => {
     const panel = (title: string) => page.getByRole('complementary', { name: new RegExp(`${title}$`) });
     await page.getByRole('link', { name: 'Begun' }).focus();
     await page.keyboard.press('Space');
@@ -93,7 +93,7 @@ test('rows are grouped; changes move them live, and a view saves the grouping', 
     expect(searches.filter((search) => !/[?&](status|ids|limit=1(&|$))/.test(search))).toEqual([]);
   });
 
-  await test.step('saved with a view, which can be shown without groups', async () => {
+  await test.step('a view saves the grouping, and can be shown without it', async () => {
     await button(page, 'Views').click();
     await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
     await field(page, 'Name').fill('By status');
@@ -121,14 +121,14 @@ test('rows are grouped; changes move them live, and a view saves the grouping', 
     await expect(heading(page, 'Renderer')).toHaveCount(0);
   });
 
-  await test.step('on a phone', async () => {
+  await test.step('the groups fit a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await goWithin(page, '/bugs?group=assignedTo');
     await expect(titles(page, 'Unassigned')).toHaveCount(25);
     await expectToFit(page);
   });
 
-  await test.step('the rest of a long group, page by page', async () => {
+  await test.step('the rest of a long group loads page by page', async () => {
     // The server sends a hundred bugs at a time.
     await Promise.all(Array.from({ length: 75 }, () => ada.files()));
     await expect(heading(page, 'Unassigned')).toHaveAccessibleName('Unassigned 104 bugs');

@@ -48,7 +48,7 @@ test('the list is filtered by person, sorted by column, and says why it is empty
 
   await ada.files({ title: 'Beetle', status: 'resolved', priority: 'medium', assignedTo: ada._id });
   await ada.files({ title: 'Ant', status: 'open', priority: 'low', assignedTo: bob._id });
-  await test.step('assigned to me, to no one, to a person; created by me, by a person', async () => {
+  await test.step('filters by assignee (me, no one, a person) and by creator (me, a person)', async () => {
     await goWithin(page, '/bugs');
     await expect(titles(page)).toHaveText(['Ant', 'Beetle', 'Cicada']);
     await button(page, 'Filter').click();

@@ -41,7 +41,7 @@ test('on a phone each bug is a card, which fits, opens by a tap and is sorted', 
     await expect.poll(async () => (await card.boundingBox())?.height).toBeLessThanOrEqual(96);
   });
 
-  await test.step('View and Delete are behind a press, but in the accessibility tree', async () => {
+  await test.step('View and Delete need a tap first, but are in the accessibility tree', async () => {
     const box = await card.boundingBox();
     const actions = [card.getByRole('link', { name: 'View' }), card.getByRole('button', { name: 'Delete' })];
     // A tap where they are hidden opens the bug.
@@ -72,7 +72,7 @@ test('on a phone each bug is a card, which fits, opens by a tap and is sorted', 
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
   });
 
-  await test.step('a select behind a button, which counts the filters, chooses the order', async () => {
+  await test.step('a button counts the filters; a select behind another one chooses the order', async () => {
     await expect(page.getByText('Status', { exact: true }).first()).toBeHidden();
     await button(page, 'Filters (1)').tap();
     await button(page, 'Display').tap();

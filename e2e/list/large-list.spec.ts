@@ -24,7 +24,7 @@ async function expectToScrollTo(page: Page, title: string) {
   }).toPass();
 }
 
-test('of a long list, the server sorts and finds all, and only near rows are rendered', async ({
+test('the server sorts and searches all of a long list; only rows near the view are rendered', async ({
   open,
   ada,
   server,
@@ -38,7 +38,7 @@ test('of a long list, the server sorts and finds all, and only near rows are ren
   await expect(row(page, 'Three')).toBeVisible();
   const calls = countCalls(page, '/api/bugs');
 
-  await test.step('no bugs are said to be missing before the answer', async () => {
+  await test.step('the page never says that there are no bugs before the answer', async () => {
     await page.evaluate(() => {
       const said: string[] = [];
       const note = () => said.push(document.querySelector('main')?.textContent ?? '');
@@ -57,7 +57,7 @@ test('of a long list, the server sorts and finds all, and only near rows are ren
     for (const text of said) expect(text).not.toMatch(/\b0 bugs|No bugs match/);
   });
 
-  await test.step('a search finds the same as among all bugs, newest first', async () => {
+  await test.step('a search covers all bugs, newest first', async () => {
     await field(page, 'Search').fill('zikade');
     await expect(rows(page)).toHaveCount(3);
     await expect(titles(page)).toHaveText(['Three', 'Two', 'Zzz, zikade one']);
@@ -137,7 +137,7 @@ test('of a long list, the server sorts and finds all, and only near rows are ren
     await expect(page.getByRole('columnheader', { name: 'Created By' })).toBeInViewport();
   });
 
-  await test.step('the cards of a phone likewise', async () => {
+  await test.step('the cards of a phone do the same', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('link', { name: 'Katydid' }).click();
     await page.goBack();

@@ -61,7 +61,7 @@ test('the list has its controls in one line, and rows in the rest of the window'
     }
   });
 
-  await test.step('at 1440 × 900 and at 200 % zoom', async () => {
+  await test.step('rows fill the window at 1440 × 900 and at 200 % zoom', async () => {
     const users: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/api/users') users.push(request.url());
@@ -84,7 +84,7 @@ test('the list has its controls in one line, and rows in the rest of the window'
     await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(5);
   });
 
-  await test.step('at 820 pixels', async () => {
+  await test.step('the controls are in one line at 820 pixels', async () => {
     await page.setViewportSize({ width: 820, height: 700 });
     const line = [
       field(page, 'Search'),

@@ -29,7 +29,7 @@ test('the search box takes words and queries, completes and explains them', asyn
   const box = field(page, 'Search');
   const options = page.getByRole('option');
 
-  await test.step('words are words', async () => {
+  await test.step('plain words are searched for as words', async () => {
     await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveAttribute(
       'placeholder',
       'Search bugs',
@@ -55,7 +55,7 @@ test('the search box takes words and queries, completes and explains them', asyn
     await expect(row(page, 'Second')).toBeVisible();
   });
 
-  await test.step('a select shows what the query says and edits it; another has its own parameter', async () => {
+  await test.step('a select shows and edits its part of the query; another uses its own parameter', async () => {
     await expect(select(page, 'Status')).toHaveText('In Progress');
     await choose(page, 'Status', 'Open');
     await expect(box).toHaveValue('status:open');
@@ -98,7 +98,7 @@ test('the search box takes words and queries, completes and explains them', asyn
     await expect(rows(page)).toHaveCount(1);
   });
 
-  await test.step('what is wrong is said in its place, with what may have been meant', async () => {
+  await test.step('an error is marked in its place, with what may have been meant', async () => {
     await box.fill('stauts:open');
     await expect(page.getByText('Unknown field stauts. Did you mean status?')).toBeVisible();
     await expect(page.locator('[data-marks] [data-kind="problem"]')).toHaveText('stauts');
@@ -137,7 +137,7 @@ test('the search box takes words and queries, completes and explains them', asyn
   });
 });
 
-test('what looks like a query is searched for as typed first, or says the way out', async ({
+test('text that looks like a query is first searched for as typed, or offers a way out', async ({
   open,
   ada,
   bob,
@@ -151,7 +151,7 @@ test('what looks like a query is searched for as typed first, or says the way ou
   const box = field(page, 'Search');
   const titles = rows(page).locator('.title a');
 
-  await test.step('as typed, where a bug has it, and as a query on request', async () => {
+  await test.step('a text that a bug contains is found as typed, and as a query on request', async () => {
     for (const [typed, found] of [
       ['is:broken thing', 'is:broken thing'],
       ['A -C', 'diff a -c'],
@@ -173,7 +173,7 @@ test('what looks like a query is searched for as typed first, or says the way ou
     await expect(titles).toHaveText(['crash', 'diff a -c', 'is:broken thing']);
   });
 
-  await test.step('without such a bug it is a query, or says what is wrong', async () => {
+  await test.step('a text that no bug contains is a query, or an error is shown', async () => {
     await box.fill('crash OR thing');
     await expect(titles).toHaveText(['crash', 'is:broken thing']);
     await expect(page).toHaveURL('/bugs?query=crash+OR+thing');
@@ -182,7 +182,7 @@ test('what looks like a query is searched for as typed first, or says the way ou
     await expect(titles).toHaveText(['crash', 'is:broken thing']);
   });
 
-  await test.step('a search that is not understood shows no bugs, and the way out', async () => {
+  await test.step('a search that is not understood shows no bugs, and offers a way out', async () => {
     await goWithin(page, '/bugs?query=label%3Anothing');
     await expect(page.getByText('No label is called nothing.')).toBeVisible();
     await expect(page.getByText('The search is not understood, so no bugs are shown.')).toBeVisible();
@@ -210,7 +210,7 @@ test('what looks like a query is searched for as typed first, or says the way ou
     await expect(titles).toHaveText(['Commented']);
   });
 
-  await test.step('one that a filter makes too long says so, and the list stays', async () => {
+  await test.step('a query that a filter makes too long says so, and the list stays', async () => {
     const long = Array.from({ length: 19 }, (_, i) => `-"${String(i).padStart(100, '0')}"`).join(' ');
     await goWithin(page, `/bugs?query=${encodeURIComponent(long)}`);
     await expect(titles).toHaveCount(6);

@@ -12,11 +12,7 @@ const current = (page: Page) =>
 const beside = (page: Page, { title }: Bug) => page.getByRole('complementary', { name: title });
 
 test.describe('Triage of new bugs', () => {
-  test('bugs are gone through with three keys or fewer for each, which can be undone', async ({
-    open,
-    ada,
-    admin,
-  }) => {
+  test('three keys or fewer decide on each bug, and can be undone', async ({ open, ada, admin }) => {
     for (const name of ['Crash', 'Menu', 'Zoom'])
       await admin.call('POST', '/api/labels', { name, color: 'red' });
     // Each of six ways twice.
@@ -77,7 +73,7 @@ test.describe('Triage of new bugs', () => {
       // As decision 48 says: the steps above need no more.
       expect(keys).toBe(26);
     });
-    await test.step('all of it is stored', async () => {
+    await test.step('all decisions are stored', async () => {
       await expect(async () => {
         const stored = await Promise.all(bugs.slice(0, 6).map((bug) => ada.reads(bug)));
         expect(stored).toMatchObject([
@@ -115,7 +111,7 @@ test.describe('Triage of new bugs', () => {
       await expect(page.getByText(`#${last.number}: unassigned again`)).toBeVisible();
       await expect.poll(() => ada.reads(last)).toMatchObject({ assignedTo: null });
     });
-    await test.step('labels that are set at the same moment are all kept, and u removes its own alone', async () => {
+    await test.step('labels that are set at the same moment all stay, and u removes only its own', async () => {
       const all = (await ada.call('GET', '/api/labels')).body as Label[];
       const zoom = all.find(({ name }) => name === 'Zoom')!._id;
       const names = async () => (await ada.reads(last)).labels.map(({ name }) => name);
@@ -147,7 +143,7 @@ test.describe('Triage of new bugs', () => {
       await page.keyboard.press('u');
       await expect.poll(names).toEqual(['Zoom']);
     });
-    await test.step('the text is in sight with the facts that one decides by, also on a phone', async () => {
+    await test.step('the text is in sight with the facts for the decision, also on a phone', async () => {
       for (const [width, height] of [
         [1440, 900],
         [390, 844],
@@ -158,7 +154,7 @@ test.describe('Triage of new bugs', () => {
           await expect(beside(page, last).getByRole('term').filter({ hasText: label })).toBeInViewport();
       }
     });
-    await test.step('on a phone, by buttons', async () => {
+    await test.step('on a phone, a button accepts a bug', async () => {
       await page.setViewportSize({ width: 360, height: 740 });
       await expectToFit(page);
       await expectNothingSeriousInLightAndDark(page);
@@ -180,7 +176,7 @@ test.describe('Triage of new bugs', () => {
     });
   });
 
-  test('the bug at hand stays until the user goes on, also when others change it', async ({
+  test('the current bug stays until the user goes on, even when others change it', async ({
     open,
     ada,
     bob,
@@ -199,7 +195,7 @@ test.describe('Triage of new bugs', () => {
     };
     await expect(beside(page, first)).toBeVisible();
 
-    await test.step('a component, an assignee and a priority', async () => {
+    await test.step('keys set a component, an assignee and a priority', async () => {
       await page.keyboard.press('o');
       await expect(page.getByRole('menu', { name: 'Set component' })).toBeVisible();
       await page.keyboard.press('1');
@@ -212,7 +208,7 @@ test.describe('Triage of new bugs', () => {
       await expect(current(page)).toContainText(second.title);
       expect(await ada.reads(second)).toMatchObject({ triaged: false, assignedTo: null });
     });
-    await test.step('keys do nothing before the bug is shown, and what follows them is dropped', async () => {
+    await test.step('keys do nothing before the bug is shown, and the keys after them are dropped', async () => {
       await expect(beside(page, second)).toBeVisible();
       const release = await holdBack(page, 'GET', `/api/bugs/${behind._id}`);
       await page.keyboard.press('j');
@@ -245,7 +241,7 @@ test.describe('Triage of new bugs', () => {
       await page.getByRole('button', { name: second.title }).click();
       await expect(current(page)).toContainText(second.title);
     });
-    await test.step('others accept, resolve and delete it', async () => {
+    await test.step('the bug stays when others accept, resolve or delete it', async () => {
       await expect(beside(page, second)).toBeVisible();
       await ada.call('PUT', `/api/bugs/${second._id}/triaged`, { triaged: true });
       await stays(second, 'This bug has been accepted.');
@@ -258,7 +254,7 @@ test.describe('Triage of new bugs', () => {
       await expect(current(page)).toContainText(behind.title);
       await expect(page.getByText(second.title)).toHaveCount(0);
     });
-    await test.step('a duplicate is gone, and the next bug comes', async () => {
+    await test.step('a bug marked as a duplicate leaves, and the next one comes', async () => {
       const next = await bob.files({ title: 'Next' });
       await button(page, 'Show oldest first').click();
       await expect(beside(page, behind)).toBeVisible();

@@ -167,7 +167,7 @@ test.describe('Columns, groups and views', () => {
       await expectToFit(other);
     });
 
-    await test.step('a deleted one is gone everywhere', async () => {
+    await test.step('a deleted view is gone everywhere', async () => {
       await goWithin(page, '/views');
       await page
         .getByRole('row', { name: /Urgent/ })
@@ -182,7 +182,7 @@ test.describe('Columns, groups and views', () => {
     });
   });
 
-  test('an open view and its chips follow renamed labels, and an address the label that took its label', async ({
+  test('an open view follows a renamed label, and an address follows a merged label', async ({
     open,
     ada,
     admin,
