@@ -21,7 +21,7 @@ const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Offli
 test.describe('Server outage', () => {
   test.use({ ownServer: true });
 
-  test('a banner says since when; data and input stay, and everything resumes by itself', async ({
+  test('a banner says when the outage began; data and input stay, and everything resumes by itself', async ({
     open,
     ada,
     server,
@@ -30,7 +30,7 @@ test.describe('Server outage', () => {
     const page = await open('/login');
     await mark(page);
 
-    await test.step('signed out, after a failed call', async () => {
+    await test.step('when signed out, the banner appears after a failed call', async () => {
       await field(page, 'Email').fill(ada.email);
       await field(page, 'Password').fill(ada.password);
       await server.stop();
@@ -61,19 +61,19 @@ test.describe('Server outage', () => {
       await expect(page.getByRole('alert')).toHaveCount(0);
     });
 
-    await test.step('a filter chooses among what is known', async () => {
+    await test.step('a filter applies to the loaded bugs', async () => {
       await choose(page, 'Status', 'Resolved');
       await expect(row(page, resolved.title)).toBeVisible();
       await expect(row(page, bug.title)).toHaveCount(0);
     });
 
-    await test.step('a bug shows as a list has shown it', async () => {
+    await test.step('a bug shows what the list had loaded of it', async () => {
       await row(page, resolved.title).getByRole('link', { name: 'View' }).click();
       await expect(page.getByText(resolved.description)).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
     });
 
-    await test.step('what nothing is known of fails in the words of its screen', async () => {
+    await test.step('a part that was never loaded fails with its own message', async () => {
       await page.getByRole('link', { name: 'Profile' }).click();
       await expect(alert(page, 'Failed to fetch sessions')).toBeVisible();
     });
@@ -102,7 +102,7 @@ test.describe('Server outage', () => {
   });
 });
 
-test('the banner of an outage takes its own height, and its button retries at once', async ({
+test('the banner of an outage moves the page by its height, and its button retries at once', async ({
   open,
   ada,
 }) => {

@@ -70,7 +70,10 @@ test('every screen makes few calls', async ({ open, ada }) => {
   });
 });
 
-test('from the list to a bug: the bug, and the rest of its page in one call', async ({ open, ada }) => {
+test('a bug opened from the list takes two calls: the bug, and the rest of its page', async ({
+  open,
+  ada,
+}) => {
   const bug = await ada.files();
   await ada.call('PUT', `/api/bugs/${bug._id}/vote`, {});
   for (const body of ['First', 'Second']) await ada.call('POST', `/api/bugs/${bug._id}/comments`, { body });

@@ -60,7 +60,11 @@ test.describe('The inbox', () => {
     await expect(titleOf(page, bug)).toBeFocused();
   });
 
-  test('a bug snoozed by keys is listed there, and a mention returns it', async ({ open, ada, bob }) => {
+  test('a bug snoozed by keys is listed as snoozed, and a mention brings it back', async ({
+    open,
+    ada,
+    bob,
+  }) => {
     const [bug] = (await assigned(ada, bob, 1)) as [Bug];
     const page = await open('/inbox', { as: ada });
     await expect(inboxRow(page, bug)).toBeVisible();
@@ -79,7 +83,7 @@ test.describe('The inbox', () => {
     );
   });
 
-  test('rows are done, read and undone by keys; a failure is rolled back; on a phone', async ({
+  test('keys mark rows as done or read; Undo takes it back, and a failure is rolled back', async ({
     open,
     ada,
     bob,

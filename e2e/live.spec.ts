@@ -50,7 +50,7 @@ test.describe('Live: changes by one user appear for others without reload', () =
       await expect(theirs.getByText('1 bug found')).toBeVisible();
     });
 
-    await test.step('a user’s new name, as creator and assignee, and on the bug', async () => {
+    await test.step('a user’s new name appears in the list and on the bug', async () => {
       await ada.edits(bug, { assignedTo: ada._id });
       await expect(row(theirs, renamed).getByText(ada.name)).toHaveCount(2);
       const name = unique('Person');
@@ -61,7 +61,7 @@ test.describe('Live: changes by one user appear for others without reload', () =
       await expect(theirs.getByRole('main').getByText(ada.name)).toHaveCount(0);
     });
 
-    await test.step('an open bug: an edit appears; a deletion is announced, and the row goes', async () => {
+    await test.step('an open bug shows an edit, and a deletion is announced', async () => {
       const another = unique('Another title');
       await ada.edits(bug, { title: another, status: 'in-progress', description: 'Another text' });
       await expect(theirs.getByRole('heading', { name: another })).toBeVisible();
@@ -125,7 +125,7 @@ test('Live: an edit keeps its input while others change, delete, or end the sess
       .toMatchObject({ title: 'The admin’s title', description: 'What Ada typed', priority: 'high' });
   });
 
-  await test.step('or loads the stored version', async () => {
+  await test.step('the form loads the latest version on request', async () => {
     await button(page, 'Edit').click();
     await field(page, 'Description').fill('What Ada typed next');
     await admin.edits(bug, { description: 'What the admin typed' });
@@ -151,7 +151,7 @@ test('Live: an edit keeps its input while others change, delete, or end the sess
     await expect.poll(() => ada.reads(bug)).toMatchObject({ description: 'What Ada typed after that' });
   });
 
-  await test.step('the session ended: signed out at once, and the draft is offered again', async () => {
+  await test.step('when the session ends, the user is signed out; the draft is offered again', async () => {
     await button(page, 'Edit').click();
     await field(page, 'Description').fill('Half an hour of findings');
     await ada.endsSession();
@@ -180,7 +180,7 @@ test('Live: an edit keeps its input while others change, delete, or end the sess
   });
 });
 
-test('Live: the stream begins and ends with the session, and no change falls between', async ({
+test('Live: the stream begins and ends with the session, and no change is lost in between', async ({
   open,
   ada,
   bob,
@@ -210,7 +210,7 @@ test('Live: the stream begins and ends with the session, and no change falls bet
     await page.unrouteAll();
   });
 
-  await test.step('signing out ends it, and none is opened before the next user has signed in', async () => {
+  await test.step('signing out ends the stream, and none opens before the next user signs in', async () => {
     const ended = page.waitForEvent('requestfailed', isStream);
     await button(page, 'Logout').click();
     await ended;
@@ -246,7 +246,7 @@ test('Live: the stream begins and ends with the session, and no change falls bet
     expect(addresses.filter((address) => address.includes(token))).toEqual([]);
   });
 
-  await test.step('after a password change it continues with the session', async () => {
+  await test.step('the stream continues after a password change', async () => {
     await page.getByRole('link', { name: 'Profile' }).click();
     await field(page, 'Current Password').fill(ada.password);
     await field(page, 'New Password').fill('another-leaf-8-battery');
@@ -259,7 +259,7 @@ test('Live: the stream begins and ends with the session, and no change falls bet
     await expect(row(page, title)).toBeVisible();
   });
 
-  await test.step('a hidden page closes it, and catches up when visible again', async () => {
+  await test.step('a hidden page closes the stream, and catches up when visible again', async () => {
     const left = page.waitForEvent('requestfailed', isStream);
     await turn(page, 'hidden');
     await left;
@@ -287,7 +287,7 @@ test.describe('Live: on a server of its own', () => {
     await isLive(page);
     await mark(page);
 
-    await test.step('partly loaded, its count stays right', async () => {
+    await test.step('the count of a partly loaded list stays right', async () => {
       await expect(page.getByText('152 bugs')).toBeVisible();
       await ada.deletes(oldest);
       await expect(page.getByText('151 bugs')).toBeVisible();
@@ -299,7 +299,7 @@ test.describe('Live: on a server of its own', () => {
       await ada.deletes(bug);
     });
 
-    await test.step('loaded to its end, the scroll position stays, too', async () => {
+    await test.step('in a list loaded to its end, the scroll position stays, too', async () => {
       await expect(async () => {
         await page.mouse.wheel(0, 20_000);
         await expect(row(page, old.title)).toBeVisible({ timeout: 100 });
@@ -323,7 +323,7 @@ test.describe('Live: on a server of its own', () => {
     const [edited, deleted] = [await ada.files(), await ada.files()];
     await expect(row(page, deleted.title)).toBeVisible();
 
-    await test.step('a lost connection', async () => {
+    await test.step('the list catches up after a lost connection', async () => {
       await page.context().setOffline(true);
       await expect(away(page)).toBeVisible();
       await expect(liveDot(page, 'Not connected')).toBeVisible();
@@ -339,7 +339,7 @@ test.describe('Live: on a server of its own', () => {
       await expect(row(page, deleted.title)).toHaveCount(0);
     });
 
-    await test.step('a restart of the server', async () => {
+    await test.step('the list catches up after a restart of the server', async () => {
       await server.stop();
       await expect(away(page)).toBeVisible();
       await expect(row(page, edited.title)).toBeVisible();
@@ -354,7 +354,7 @@ test.describe('Live: on a server of its own', () => {
     });
     expect(await isTheSame(page)).toBe(true);
 
-    await test.step('a list with a query: rows change at once, and it asks again', async () => {
+    await test.step('a list with a query follows changes', async () => {
       await goWithin(page, '/bugs?query=status%3Aopen');
       await expect(row(page, edited.title)).toHaveCount(0);
       await isLive(page);
@@ -364,7 +364,7 @@ test.describe('Live: on a server of its own', () => {
       await expect(row(page, large.title)).toHaveCount(0);
     });
 
-    await test.step('one of 100 pages asks every five seconds', async () => {
+    await test.step('with 100 open pages, a page asks about every five seconds', async () => {
       const others = new AbortController();
       const streams = [...Array<string>(50).fill(ada.token), ...Array<string>(49).fill(bob.token)];
       const held = await Promise.all(

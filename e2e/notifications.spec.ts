@@ -52,7 +52,7 @@ async function mentions(by: Person, { _id }: Bug, whom: Person): Promise<void> {
   expect((await by.call('POST', `/api/bugs/${_id}/comments`, body)).status).toBe(201);
 }
 
-test('one of several tabs notifies of a mention, none of a bug that is looked at', async ({
+test('one of several tabs notifies of a mention, and none of a bug that is being viewed', async ({
   open,
   ada,
   bob,

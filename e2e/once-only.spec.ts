@@ -43,7 +43,7 @@ test('Create Bug creates one bug when its response is lost', async ({ open, ada 
     await expect(page).toHaveURL('/bugs');
     await expect(row(page, title)).toHaveCount(1);
     expect(await filed(ada, title)).toHaveLength(1);
-    await test.step('but another one by the next form, even with the same text', async () => {
+    await test.step('the next form creates another bug, even with the same text', async () => {
       await openForm();
       await type(page, title);
       await button(page, 'Create Bug').click();
@@ -68,7 +68,7 @@ test('Create Bug creates one bug when its response is lost', async ({ open, ada 
     expect(await filed(ada, title)).toHaveLength(1);
   });
 
-  await test.step('and says so when it was edited since; sent again, it is a second one', async () => {
+  await test.step('an edit since then is reported; sent again, it creates a second bug', async () => {
     await openForm();
     const [first, second] = [unique('As it was sent'), unique('As it was changed')];
     await type(page, first);
@@ -105,7 +105,7 @@ test.describe('Register creates one account', () => {
     await expect(alert(page, 'Failed to create account')).toBeVisible();
     await button(page, 'Register').click();
     await expect(page.getByText('Welcome, Grace!')).toBeVisible();
-    await test.step('another address, entered after a lost response: it says so', async () => {
+    await test.step('with another address, it says that the first attempt created an account', async () => {
       await button(page, 'Logout').click();
       await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
       await fill(page, uniqueEmail());

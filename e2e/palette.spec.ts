@@ -44,7 +44,7 @@ test('Ctrl+K lists the commands of the page, which prefixes of words find', asyn
     await expect(field(page, 'Title')).toBeFocused();
   });
 
-  await test.step('from a text field, too; Esc and its key close it and restore the focus', async () => {
+  await test.step('it opens from a text field; Esc and Ctrl+K close it and restore the focus', async () => {
     await field(page, 'Title').fill('Half a ti');
     await openWith(page, 'c?');
     await page.keyboard.press('Escape');
@@ -215,7 +215,7 @@ test('bugs are found by number and text, from the cache at once, and opened by E
   });
 });
 
-test('the actions of a bug are commands for those who may use them; what was opened is first', async ({
+test('the actions of a bug are commands for users who may use them; recent bugs come first', async ({
   open,
   ada,
   bob,
@@ -225,7 +225,7 @@ test('the actions of a bug are commands for those who may use them; what was ope
   const page = await open(`/bugs/${own._id}`, { as: ada });
   await expect(heading(page, own.title)).toBeVisible();
 
-  await test.step('other words find them, and they ask as their buttons do', async () => {
+  await test.step('other words find the actions, and they ask first as their buttons do', async () => {
     await openWith(page, 'close');
     await expect(entries(page).first()).toHaveText('Resolve this bug');
     await page.keyboard.press('Enter');
@@ -237,7 +237,7 @@ test('the actions of a bug are commands for those who may use them; what was ope
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('on another’s bug, none of them; the bug that was open is first', async () => {
+  await test.step('the bug of another user has none of them; the last opened bug comes first', async () => {
     await goWithin(page, `/bugs/${other._id}`);
     await expect(heading(page, other.title)).toBeVisible();
     await openWith(page, '');

@@ -60,7 +60,7 @@ test('keys open pages, except from fields, selects and dialogs, unless turned of
     await button(page, 'Cancel Edit').click();
   });
 
-  await test.step('? lists those of the page in groups; closing the list restores the focus', async () => {
+  await test.step('? lists the shortcuts of the page in groups; closing the list restores the focus', async () => {
     await goWithin(page, '/bugs');
     await expect(heading(page, 'Bug List')).toBeVisible();
     await button(page, 'Display').focus();
@@ -130,7 +130,7 @@ test('keys open pages, except from fields, selects and dialogs, unless turned of
 test.describe('In the list', () => {
   test.use({ ownServer: true });
 
-  test('keys lead to the rows and act on them; one that can do nothing says why', async ({
+  test('keys lead to the rows and act on them; a key that can do nothing says why', async ({
     open,
     ada,
     bob,
@@ -140,7 +140,7 @@ test.describe('In the list', () => {
     const page = await open('/bugs', { as: ada });
     await expect(rows(page)).toHaveCount(2);
 
-    await test.step('Enter or the down arrow leads to the first result, Escape leaves the empty box', async () => {
+    await test.step('Enter or the down arrow leads to the first result; Escape leaves the empty box', async () => {
       await page.keyboard.press('/');
       await expect(field(page, 'Search')).toBeFocused();
       await page.keyboard.press('ArrowDown');
@@ -216,7 +216,7 @@ test.describe('In the list', () => {
     const onlyBob = `Only ${bob.name}, who filed this bug, its assignee and admins can do this.`;
     const onBug = 'on a bug that is open, or that has the focus in a list (j, k)';
 
-    await test.step('without a bug', async () => {
+    await test.step('without a bug, keys say what they work on', async () => {
       for (const key of 'spai') await says(key, `${key} works only ${onBug}.`);
       await says('e', `e works only ${onBug} or on an entry of the inbox.`);
       await says('b', 'b works only with bugs selected (x).');
@@ -224,7 +224,7 @@ test.describe('In the list', () => {
       await says('m', 'm works only on a card of the board that has the focus.');
       await says('w', 'w works only on the page of a bug.');
     });
-    await test.step('silent: no shortcut, and keys that the browser has', async () => {
+    await test.step('keys that are no shortcut, or belong to the browser, stay silent', async () => {
       await button(notices(page), 'Close').click();
       await heading(page, 'Bug List').click();
       for (const key of ['z', 'ArrowDown', 'Shift+S', 'F2']) await page.keyboard.press(key);
@@ -232,7 +232,7 @@ test.describe('In the list', () => {
       await expect(link(page, bug.title)).toBeFocused();
       await expect(notices(page)).toBeEmpty();
     });
-    await test.step('on a bug of someone else', async () => {
+    await test.step('on a bug of another user, keys say who may use them', async () => {
       for (const key of 'spai') await says(key, onlyBob);
       // Announced once more, and not stacked.
       await page.keyboard.press('s');
@@ -248,7 +248,7 @@ test.describe('In the list', () => {
       await page.keyboard.press('j');
       await expect(heading(page, own.title)).toBeVisible();
     });
-    await test.step('on one of one’s own', async () => {
+    await test.step('on the user’s own bug, only keys without an effect say why', async () => {
       await says('j', 'There is no next bug in the list.');
       await page.keyboard.press('i');
       await expect(button(page, `Assigned To: ${ada.name}, change`)).toBeVisible();
@@ -258,7 +258,7 @@ test.describe('In the list', () => {
       await button(page, 'Cancel Edit').focus();
       await says('j', 'The form is open: save or cancel it first.');
     });
-    await test.step('with selected bugs', async () => {
+    await test.step('with selected bugs of other users, keys say that none can be changed', async () => {
       await goWithin(page, '/bugs');
       await expect(rows(page)).toHaveCount(2);
       await link(page, bug.title).focus();

@@ -25,11 +25,11 @@ async function hideForLong(page: Page) {
 }
 
 test.describe('The tab’s title and icon show unseen changes', () => {
-  test('of others: in the list, on the dashboard and of the open bug', async ({ open, ada, bob }) => {
+  test('by others: in the list, on the dashboard and to the open bug', async ({ open, ada, bob }) => {
     const [first, second, own] = [await ada.files(), await ada.files(), await bob.files()];
     const page = await open(`/bugs?createdBy=${ada._id}&status=open`, { as: bob });
 
-    await test.step('how many bugs of the list others filed, changed or deleted', async () => {
+    await test.step('the mark counts the bugs in the list that others filed, changed or deleted', async () => {
       await expect(row(page, first.title)).toBeVisible();
       await isLive(page);
       await ada.edits(first, { priority: 'high' });
@@ -48,7 +48,7 @@ test.describe('The tab’s title and icon show unseen changes', () => {
       const answer = await page.request.get('/favicon-news.svg');
       expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/svg+xml']);
     });
-    await test.step('not what the user has changed in another tab', async () => {
+    await test.step('a change by the user in another tab is not counted', async () => {
       await goWithin(page, '/bugs');
       await expect(row(page, own.title)).toBeVisible();
       await isLive(page);
@@ -66,7 +66,7 @@ test.describe('The tab’s title and icon show unseen changes', () => {
       await another.close();
       await turn(page, 'visible');
     });
-    await test.step('the dashboard', async () => {
+    await test.step('a change is counted on the dashboard', async () => {
       await page.getByRole('link', { name: 'Katydid' }).click();
       await expect(page.getByRole('link', { name: first.title }).first()).toBeVisible();
       await isLive(page);
@@ -76,7 +76,7 @@ test.describe('The tab’s title and icon show unseen changes', () => {
       await turn(page, 'visible');
       await expectMark(page, 'Dashboard · Katydid');
     });
-    await test.step('the open bug only; opening another page clears the mark', async () => {
+    await test.step('for an open bug, only its own changes count; another page clears the mark', async () => {
       await goWithin(page, `/bugs/${first._id}`);
       await expect(page.getByRole('heading', { name: first.title })).toBeVisible();
       await isLive(page);

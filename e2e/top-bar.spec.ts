@@ -28,7 +28,7 @@ test.describe('Top bar', () => {
       await expect(page).toHaveURL('/');
       await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
     });
-    await test.step('signed out, Login and Register alone', async () => {
+    await test.step('signed out, it has only Login and Register', async () => {
       await button(bar(page), 'Logout').click();
       await expect(page).toHaveURL('/login');
       await expect(links(page)).toHaveText(['Katydid', 'Login', 'Register']);
@@ -41,7 +41,7 @@ test.describe('Top bar', () => {
     });
   });
 
-  test('on a page of a section, its link is marked as such', async ({ open, admin }) => {
+  test('on a page of a section, the link of the section is marked', async ({ open, admin }) => {
     const bug = await admin.files();
     const page = await open(`/bugs/${bug._id}`, { as: admin });
     const link = (name: string) => bar(page).getByRole('link', { name, exact: true });

@@ -144,7 +144,7 @@ test('keys typed while triage, the palette or the list opens something reach it'
     await expect(button(page, 'Filter')).toBeFocused();
     await expect(dropped(page)).toBeHidden();
   });
-  await test.step('what opens beside the list leaves them to the list: the bar, and the bug beside', async () => {
+  await test.step('the bar and the bug beside the list leave the keys to the list', async () => {
     await goWithin(page, '/bugs');
     await expect(rows(page)).toHaveCount(2);
     await page.keyboard.type('jxjxi');
@@ -194,7 +194,7 @@ test('keys typed while a bug or another page opens something reach it, or are dr
     await expect(button(page, 'Cancel Edit')).toBeHidden();
     await expect(notOpened(page).or(dropped(page))).toBeHidden();
   });
-  await test.step('a key after the one that chose is for the page at once', async () => {
+  await test.step('a key after the one that makes a choice reaches the page at once', async () => {
     await page.keyboard.press('a');
     await expect(personBox(page)).toBeFocused();
     await expect(personBox(page)).toHaveValue('');
@@ -228,7 +228,7 @@ test('keys typed while a bug or another page opens something reach it, or are dr
     release.ResolveDialog();
     await expect.poll(async () => (await ada.reads(bug)).status).toBe('resolved');
   });
-  await test.step('Back ends the opening of a form, and keys are for the page at once', async () => {
+  await test.step('Back cancels the opening of a form, and keys reach the page at once', async () => {
     await page.keyboard.press('c');
     await expect(page).toHaveURL('/bugs/create#title');
     await page.goBack();
@@ -244,7 +244,7 @@ test('keys typed while a bug or another page opens something reach it, or are dr
     await expect(field(page, 'Title')).toHaveValue('gb gd');
     await field(page, 'Title').fill('');
   });
-  await test.step('a page that does not open, or a question before it, has them at once', async () => {
+  await test.step('a page that fails to open, or a question before it, gets the keys at once', async () => {
     // It would reload itself.
     await page.evaluate(() => sessionStorage.setItem('reloaded-for-code', String(Date.now())));
     await heading(page, 'Create Bug').click();
@@ -272,7 +272,7 @@ test('keys typed while a bug or another page opens something reach it, or are dr
     await field(page, 'Title').fill('');
     await page.evaluate(() => dispatchEvent(new Event('stores-again')));
   });
-  await test.step('a digit waits for the people; keys behind the choice are dropped, which is said', async () => {
+  await test.step('a digit waits for the people; keys after the choice are dropped, with a message', async () => {
     await server.setRole(ada, 'admin');
     const releaseAgain = await holdBack(page, 'GET', '/api/users');
     // The list of users is not loaded yet right after signing in.

@@ -57,7 +57,7 @@ test.describe('Windows of one browser share a stream', () => {
       }
     });
 
-    await test.step('the one with the stream is closed, hidden, or crashes: the others go on', async () => {
+    await test.step('if the window with the stream is closed, hidden or crashes, the others go on', async () => {
       const closed = leader();
       await closed?.close();
       pages = pages.filter((page) => page !== closed);
@@ -98,7 +98,7 @@ test.describe('Windows of one browser share a stream', () => {
       await expect.poll(() => streamsOfServer(admin)).toBe(1);
     });
 
-    await test.step('signing out ends it', async () => {
+    await test.step('signing out ends the stream', async () => {
       await pages[0]?.getByRole('button', { name: 'Logout' }).click();
       await expect.poll(() => streamsOfServer(admin)).toBe(0);
       await Promise.all(pages.map((page) => expect(page).toHaveURL(/\/login/)));
