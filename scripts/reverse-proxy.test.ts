@@ -116,7 +116,7 @@ describe.skipIf(nginx === undefined)(`${why}the nginx block of docs/operating.md
     stream.close();
   });
 
-  test('forwards every body that the server accepts, and leaves refusals to it', async () => {
+  test('forwards every body that the server accepts, and leaves refusals to the server', async () => {
     const { token } = await app.user();
     const file = (description: string) =>
       client(proxy, token).send('POST', '/api/bugs', {

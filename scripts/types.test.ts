@@ -23,7 +23,7 @@ async function errorsIn(config: string, name: string, source: string): Promise<s
 test.each([
   ['server/tsconfig.json', 'document.title', 'document'],
   ['web/tsconfig.json', 'process.env', 'process'],
-])('by %s, %s does not compile', async (config, expression, missing) => {
+])('under %s, %s does not compile', async (config, expression, missing) => {
   const name = missing;
   const planted = await errorsIn(config, name, `export const planted: unknown = ${expression};\n`);
   expect(planted).toContain(`Cannot find name '${missing}'`);

@@ -43,7 +43,7 @@ test('a file that breaks before its tests is a failure', () => {
   expect(vitestCount(1, report(suite('failed', 'skipped')))).toEqual({ passed: 0, failed: 1, skipped: 1 });
 });
 
-test('an error outside of every test is a failure', () => {
+test('an error outside any test is a failure', () => {
   expect(vitestCount(1, report(suite('passed', 'passed')))).toEqual({ passed: 1, failed: 1, skipped: 0 });
 });
 
