@@ -38,38 +38,38 @@ beforeEach(() => {
   pointerType = 'mouse';
 });
 
-test('a page is loaded when a mouse rests on its link, or the focus', () => {
+test('a page is loaded ahead when the mouse or the focus rests on its link', () => {
   expect(rest(1)).toBe(1);
   before = ['pointerdown', 'keydown'];
   expect(rest(1)).toBe(1);
 });
 
-test('at most twenty a minute', () => {
+test('at most twenty pages a minute are loaded ahead', () => {
   expect(rest(50)).toBe(20);
 });
 
-test('none under a pointer that has not moved since it was pressed', () => {
+test('no page is loaded under a pointer that has not moved since it was pressed', () => {
   before = ['pointermove', 'pointerdown'];
   expect(rest(1)).toBe(0);
 });
 
-test('none by touch', () => {
+test('no page is loaded by touch', () => {
   before = ['pointerdown', 'pointermove'];
   pointerType = 'touch';
   expect(rest(1)).toBe(0);
 });
 
-test('none on a metered line', () => {
+test('no page is loaded on a metered line', () => {
   line.saveData = true;
   expect(rest(1)).toBe(0);
 });
 
-test('none from a back end without additions', () => {
+test('no page is loaded from a back end without additions', () => {
   hasAdditions = false;
   expect(rest(1)).toBe(0);
 });
 
-test('none while much else is loading', () => {
+test('no page is loaded while much else is loading', () => {
   const client = new QueryClient();
   for (let name = 1; name <= 12; name += 1)
     void client.query({ queryKey: [name], queryFn: () => new Promise(() => undefined) });

@@ -56,7 +56,7 @@ function labelIn(errorMap: unknown): unknown {
   return messageOf(issue as z.core.$ZodIssue)?.params['field'];
 }
 
-test('every label of a field in messages has a German one', () => {
+test('every label of a field in messages has a German translation', () => {
   const used = new Set(
     endpoints.flatMap(({ params: inPath, query, body }) => labelsOf([inPath, query, body])),
   );

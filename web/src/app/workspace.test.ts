@@ -69,7 +69,7 @@ function visit(_id = 'ada') {
   return { client, observer, known, settled };
 }
 
-test('one call fills the queries, which ask for nothing while it is under way', async () => {
+test('one call fills the queries, which make no calls while it is under way', async () => {
   answers = { '/api/workspace': workspace(whole) };
   const { known, settled } = visit();
   expect(known()).toEqual([undefined, undefined]);
@@ -126,7 +126,7 @@ test.each([
   ['404', () => new Response('Not found', { status: 404 })],
   ['500', () => new Response('', { status: 500 })],
   ['something else', () => new Response('<html>')],
-])('with %s, what is shown makes its single call, and nothing else does', async (_, answer) => {
+])('with %s, each query that is shown makes its own call, and no other does', async (_, answer) => {
   answers = { '/api/setup': () => Response.json(missing), '/api/workspace': answer };
   const { known, observer, settled } = visit();
   await settled();
@@ -135,7 +135,7 @@ test.each([
   expect(pathsAsked()).toEqual(['/api/workspace', '/api/setup']);
 });
 
-test('a part that is missing, or that this page does not understand, is asked for by itself', async () => {
+test('a part that is missing, or that this page does not understand, is fetched on its own', async () => {
   answers = {
     '/api/workspace': workspace({ setup: { other: 1 } }),
     '/api/setup': () => Response.json(missing),
@@ -148,7 +148,7 @@ test('a part that is missing, or that this page does not understand, is asked fo
   expect(calls.at(-1)).toEqual({ path: '/api/workspace', tag: null });
 });
 
-test('later, each query asks for itself', async () => {
+test('later, each query makes its own call', async () => {
   answers = {
     '/api/workspace': workspace(whole),
     '/api/setup': () => Response.json({ missing: [] }),
