@@ -12,7 +12,7 @@ test.each([
   ['Jane, jane@x, jane@x.org', ['jane@x.org'], ['Jane', 'jane@x']],
   ['Jane <jane@x>', [], ['jane@x']],
   [' ,;\n', [], []],
-])('%j', (text, addresses, others) => {
+])('the addresses in %j are found', (text, addresses, others) => {
   expect(addressesIn(text)).toEqual({ addresses, others });
 });
 

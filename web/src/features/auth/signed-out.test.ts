@@ -28,11 +28,11 @@ describe('a failed login', () => {
     ['a proxy', 502, '<html>', 'The server answered with an error (502). Try again.'],
     ['a busy server', 503, said('The server is busy.'), 'The server is busy.'],
     ['too many tries, without a time', 429, said('Too many tries'), 'Too many tries'],
-  ])('by %s is "Login failed", and says what it was', (_, status, body, text) => {
+  ])('caused by %s is "Login failed", and names the cause', (_, status, body, text) => {
     expect(problem(status, body)).toEqual({ title: 'Login failed', text });
   });
 
-  test('throttled, it names the time of the next try from the header', () => {
+  test('that was throttled names the time of the next try from the header', () => {
     expect(problem(429, said('Too many failed sign-ins.'), { retryAfter: 710 })).toEqual({
       title: 'Login failed',
       text: 'Too many tries. Try again in 12 minutes.',

@@ -33,7 +33,7 @@ const kinds: [ChangeKind, BugFilter, boolean][] = [
 ];
 
 test.each(kinds)(
-  'after a change of %s without a bug, whether the empty list of %j is read again: %s',
+  'a change of %s without a bug makes the empty list of %j stale: %s',
   async (type, filter, isRead) => {
     const queryClient = new QueryClient();
     const queryKey = endpointKey(listBugs, filter);

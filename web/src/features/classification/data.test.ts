@@ -19,7 +19,7 @@ const user = {
 
 const askAgain = () => undefined;
 
-test('a label change makes stale only bugs with it and lists filtered by labels', async () => {
+test('a label change makes stale only what has the label, or is filtered by labels', async () => {
   const queryClient = new QueryClient();
   const bugs = (label: string) => ({ pages: [[{ _id: '1', labels: [{ _id: label, name: 'x' }] }]] });
   const keys = {

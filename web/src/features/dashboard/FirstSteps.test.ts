@@ -16,6 +16,6 @@ test.each([
   "o'hara@example.com",
   '!#*?~^@example.com',
   'jürgen@example.com',
-])('a shell takes %s for what it is', (text) => {
+])('a shell reads %s literally', (text) => {
   expect(execFileSync('sh', ['-c', `printf %s ${shellWord(text)}`], { encoding: 'utf8' })).toBe(text);
 });

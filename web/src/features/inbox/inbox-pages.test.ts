@@ -18,14 +18,14 @@ const filter = (state: InboxFilter['state'], reason?: InboxFilter['reason']): In
 const numbers = (rows: readonly InboxItem[]) => rows.map(({ bug }) => bug.number);
 const rows = [testItem(5), testItem(4), testItem(2)];
 
-test('what is done leaves the inbox at once, and comes into the list of what is done', () => {
+test('a done item leaves the inbox at once, and joins the list of done items', () => {
   const change = { items: [testItem(4)], state: 'done' } as const;
   expect(numbers(withChanges(rows, [change], filter('all'), false))).toEqual([5, 2]);
   expect(numbers(withChanges([], [change], filter('done'), false))).toEqual([4]);
   expect(numbers(withChanges([], [change], filter('snoozed'), false))).toEqual([]);
 });
 
-test('without the change, which has failed, the rows are as before', () => {
+test('after a failed change, the rows are as before', () => {
   expect(withChanges(rows, [], filter('all'), false)).toBe(rows);
 });
 
@@ -36,7 +36,7 @@ test('an undone item returns to its place', () => {
   expect(shown[2]?.state).toBe('read');
 });
 
-test('changes on their way are applied in their order', () => {
+test('pending changes are applied in their order', () => {
   const item = testItem(4);
   const done = { items: [item], state: 'done' } as const;
   const back = { items: [item], state: 'unread' } as const;
@@ -44,7 +44,7 @@ test('changes on their way are applied in their order', () => {
   expect(numbers(withChanges(rows, [back, done], filter('all'), false))).toEqual([5, 2]);
 });
 
-test('what is read stays among the unread that are shown; it is not added to them', () => {
+test('a read item stays among the unread ones that are shown, but is not added to them', () => {
   const read = { items: [testItem(4), testItem(3)], state: 'read' } as const;
   expect(withChanges(rows, [read], filter('unread'), false).map(({ state }) => state)).toEqual([
     'unread',
@@ -53,25 +53,25 @@ test('what is read stays among the unread that are shown; it is not added to the
   ]);
 });
 
-test('a row that others have changed meanwhile keeps what is new', () => {
+test('a row that others have changed meanwhile keeps its new values', () => {
   const known = [testItem(4, { bug: { ...testItem(4).bug, title: 'New title' } })];
   const [row] = withChanges(known, [{ items: [testItem(4)], state: 'read' }], filter('all'), false);
   expect([row?.bug.title, row?.state, row?.firstUnread]).toEqual(['New title', 'read', null]);
 });
 
-test('what stands behind the last row is left to a later page', () => {
+test('an item after the last row is left to a later page', () => {
   const old = testItem(1);
   expect(numbers(withItem(rows, old, filter('all'), true))).toEqual([5, 4, 2]);
   expect(numbers(withItem(rows, old, filter('all'), false))).toEqual([5, 4, 2, 1]);
 });
 
-test('a list for a reason takes what has it', () => {
+test('a list for one reason takes only items with that reason', () => {
   const mention = testItem(6, { reasons: ['mentioned'] });
   expect(numbers(withItem(rows, mention, filter('all', 'commented'), false))).toEqual([5, 4, 2]);
   expect(numbers(withItem(rows, mention, filter('all', 'mentioned'), false))).toEqual([6, 5, 4, 2]);
 });
 
-test('the count follows the unread that a change takes and gives', () => {
+test('the count follows the unread items that a change removes or adds', () => {
   const items = [testItem(1), testItem(2), testItem(3, { state: 'read' })];
   expect(countAfter(5, { items, state: 'read' })).toBe(3);
   expect(countAfter(5, { items, state: 'done' })).toBe(3);
@@ -79,7 +79,7 @@ test('the count follows the unread that a change takes and gives', () => {
   expect(countAfter(1, { items, state: 'done' })).toBe(0);
 });
 
-test('each bug gets the state back that it had', () => {
+test('Undo gives each bug its former state back', () => {
   const until = '2026-11-24T08:00:00.000Z';
   const items = [
     testItem(1),
@@ -101,19 +101,19 @@ const pagesOf = (...pages: (readonly InboxItem[])[]) => ({
 });
 const shown = (data: ReturnType<typeof withStored>) => numbers(data.pages.flatMap(({ items }) => items));
 
-test('what is stored is shown in every list', () => {
+test('a stored change shows in a loaded list', () => {
   const data = pagesOf([testItem(5), testItem(4)], [testItem(2)]);
   expect(shown(withStored(data, [testItem(4, { state: 'done' })], filter('all')))).toEqual([5, 2]);
 });
 
-test('the beginning of a long list replaces what it covers', () => {
+test('a newly fetched beginning of a long list replaces what it covers', () => {
   const data = pagesOf([testItem(5), testItem(4)], [testItem(3), testItem(2), testItem(1)]);
   const page = { items: [testItem(6), testItem(5), testItem(3)], next: 'next' };
   expect(shown(withBeginning(data, page, filter('all')))).toEqual([6, 5, 3, 2, 1]);
   expect(shown(withBeginning(data, { items: [testItem(6)], next: undefined }, filter('all')))).toEqual([6]);
 });
 
-test('what is snoozed is listed by its return, the next first', () => {
+test('snoozed items are listed by their return, the next one first', () => {
   const until = (hour: string) => `2026-11-24T${hour}:00:00.000Z`;
   const snoozed = (number: number, hour: string) =>
     testItem(number, { state: 'snoozed', snoozedUntil: until(hour) });

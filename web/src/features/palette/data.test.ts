@@ -11,7 +11,7 @@ const command = (label: string, words?: string): Command => ({
 const commands = [command('Go to bugs', 'Bugs'), command('Create bug'), command('Über Katydid', 'Help')];
 const found = (text: string) => findCommands(commands, text).map(({ label }) => label);
 
-test('all commands where nothing is typed', () => {
+test('all commands are found if nothing is typed', () => {
   expect(found('  ')).toHaveLength(3);
 });
 
@@ -58,13 +58,13 @@ test('the bug of the number is first; without it, the matches are unchanged', ()
   expect(numbers('12', [bug(3, 'Login fails 12 times')])).toEqual([]);
 });
 
-test('each is found once, and no more than are shown', () => {
+test('each bug is found once, and only as many as are shown', () => {
   const many = Array.from({ length: 20 }, (_, index) => bug(index + 1, 'Many'));
   expect(numbers('many', [...many, ...many])).toEqual([20, 19, 18, 17, 16, 15, 14, 13]);
   expect(most).toBe(8);
 });
 
-test('before input, what was opened is first, each entry once; a deleted view is left out', () => {
+test('before input, recently opened entries are first, each once; a deleted view is left out', () => {
   const view: Command = { label: 'View mine', isOnlyFound: true, does: { to: '/views/1' } };
   const recent = [{ path: '/views/1' }, { path: '/bugs/bug 3', bug: bug(3, 'A') }, { path: '/views/2' }];
   const entries = entriesBeforeInput(recent, [...commands, view]);

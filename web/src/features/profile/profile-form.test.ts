@@ -13,7 +13,7 @@ const faults = (changes: Partial<typeof profile>) =>
     .safeParse({ ...profile, ...changes })
     .error?.issues.map(({ path, message }) => [path[0], message]);
 
-test('without a new password nothing is asked of the others, and none of them is sent', () => {
+test('without a new password, the other passwords are not checked, and none is sent', () => {
   expect(faults({ currentPassword: 'filled in by the browser' })).toBeUndefined();
   expect(profileUpdate({ ...profile, currentPassword: 'x' })).toEqual({
     name: 'Ada',

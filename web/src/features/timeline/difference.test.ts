@@ -11,7 +11,7 @@ function read(row: Row): string {
 const between = (from: string, to: string) => differenceOf(from, to).map(read);
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}`);
 
-test('within a line that was changed the words that differ are marked', () => {
+test('differing words within a changed line are marked', () => {
   expect(between('It fails on Tuesdays', 'It fails on Wednesdays, always')).toEqual([
     '-It fails on [Tuesdays]',
     '+It fails on [Wednesdays, always]',
@@ -19,14 +19,14 @@ test('within a line that was changed the words that differ are marked', () => {
   expect(between('a 👩‍👩‍👧 and 東京都', 'a 👩‍👩‍👦 and 東京都')).toEqual(['-a [👩‍👩‍👧] and 東京都', '+a [👩‍👩‍👦] and 東京都']);
 });
 
-test('of a line that has become another nothing is marked', () => {
+test('nothing is marked in a line that another one has replaced', () => {
   expect(between('One thing', 'Something else altogether')).toEqual([
     '-One thing',
     '+Something else altogether',
   ]);
 });
 
-test('of a long stretch that stays only its number of lines is said', () => {
+test('a long unchanged stretch shows only its number of lines', () => {
   const lines = numbers(30);
   expect(between(lines.join('\n'), lines.with(9, 'LINE 10').join('\n'))).toEqual([
     '… 7',
@@ -48,12 +48,12 @@ test('of a long stretch that stays only its number of lines is said', () => {
   ]);
 });
 
-test('lines that came or went have no counterpart', () => {
+test('added or removed lines have no counterpart', () => {
   expect(between('a\nb', 'a\nnew\n\nb')).toEqual([' a', '+new', '+', ' b']);
   expect(between('a\n\nb', 'a')).toEqual([' a', '-', '-b']);
 });
 
-test('other ends of lines are no other lines', () => {
+test('lines that differ only in their endings are the same', () => {
   expect(between('a\r\nb\rc', 'a\nb\nc')).toEqual([]);
 });
 

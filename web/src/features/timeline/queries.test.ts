@@ -40,7 +40,7 @@ async function bugChanged(queryClient: QueryClient, change: LiveChange): Promise
   await dispatch([timelineExtensions.live ?? {}], { queryClient, user, askAgain: () => undefined }, [change]);
 }
 
-test('a timeline that lacks an edit still does after one of its comments was changed', async () => {
+test('a timeline that lacks an edit stays stale after one of its comments was changed', async () => {
   const { client, queryKey, isStale } = shownBefore([{ kind: 'comment', _id: 'c', at, comment }]);
   const edited = { seq: 1, type: 'bug', _id: bug._id, version: 2 } as const;
   await bugChanged(client, edited);
@@ -49,7 +49,7 @@ test('a timeline that lacks an edit still does after one of its comments was cha
   expect(isStale()).toBe(true);
 });
 
-test('a timeline that names a related bug is fetched again after that has another title', async () => {
+test('a timeline that names a related bug is fetched again after an edit of that bug', async () => {
   const reference = { _id: other._id, number: 2, title: 'Other', status: 'open' } as const;
   const relation = {
     _id: 'r',

@@ -32,7 +32,7 @@ function stretch(minutes: number[], before: string | null = null, after: string 
 
 const minutesOf = ({ entries }: Stretch) => entries.map(({ at: time }) => Date.parse(time) / 60_000);
 
-test('pages before and behind extend the stretch, and say what to go on with', () => {
+test('earlier and later pages extend the stretch, and name the next ones', () => {
   const known = stretch([3, 4], 'e3', 'e4');
   const earlier = withEarlier(known, stretch([1, 2], null, 'e2'));
   expect([minutesOf(earlier), earlier.before, earlier.after]).toEqual([[1, 2, 3, 4], null, 'e4']);
@@ -57,7 +57,7 @@ test('an entry that became visible late takes its place by time', () => {
   expect(minutesOf(withNewest(stretch([1, 3], 'e1'), stretch([1, 2, 3], 'e1')))).toEqual([1, 2, 3]);
 });
 
-test('a comment is replaced by its newer version alone', () => {
+test('a comment is replaced only by a newer version', () => {
   const edited = commentIn({ entries: [entry(2, 3)], before: null, after: null }, 'e2');
   const outdated = commentIn({ entries: [entry(2, 2)], before: null, after: null }, 'e2');
   if (!edited || !outdated) throw new Error('The entries are comments');

@@ -41,7 +41,7 @@ const kinds: [ChangeKind, boolean, boolean][] = [
 const askAgain = () => undefined;
 
 test.each(kinds)(
-  'after a change of %s, whether pinned views are counted again: %s; and whether views are read: %s',
+  'after a change of %s, pinned views are counted again: %s; views are read again: %s',
   async (type, isCounted, isRead) => {
     const queryClient = new QueryClient();
     queryClient.setQueryData(countsQuery.queryKey, []);

@@ -29,7 +29,7 @@ const place = (data: BugPages, one: Bug, filter: BugFilter = {}) =>
   numbers(withBugPlaced(data, one, { filter, fields: queryFields, me: ada._id }));
 
 describe('a bug is sorted among the loaded ones', () => {
-  test('a new one is first', () => {
+  test('a new bug is first', () => {
     expect(place(loaded([[bug(3), bug(2)], [bug(1)]], false), bug(4))).toEqual([4, 3, 2, 1]);
     expect(place(loaded([[]], false), bug(1))).toEqual([1]);
   });
@@ -47,7 +47,7 @@ describe('a bug is sorted among the loaded ones', () => {
     expect(place(data, bug(1))).toEqual([9, 7, 5, 3, 1]);
   });
 
-  test('one behind what is loaded is left to the next page, and none is skipped', () => {
+  test('a bug after the loaded ones is left to the next page, and none is skipped', () => {
     const data = loaded(
       [
         [bug(9), bug(7)],
@@ -67,7 +67,7 @@ describe('a bug is sorted among the loaded ones', () => {
     expect(place(without3, bug(2))).toEqual([9, 7, 5]);
   });
 
-  test('one that no longer matches is removed, and an older version changes nothing', () => {
+  test('a bug that no longer matches is removed, and an older version changes nothing', () => {
     const data = loaded([[bug(2), bug(1, { version: 3 })]], false);
     expect(place(data, bug(2, { status: 'resolved', version: 2 }), { status: 'open' })).toEqual([1]);
     expect(
@@ -79,13 +79,13 @@ describe('a bug is sorted among the loaded ones', () => {
     ).toBe(data);
   });
 
-  test('one that is sorted differently moves', () => {
+  test('a bug that is sorted differently moves', () => {
     const data = loaded([[bug(1, { title: 'a' }), bug(2, { title: 'b' })], [bug(3, { title: 'c' })]], false);
     expect(place(data, bug(1, { title: 'D', version: 2 }), { sort: 'title' })).toEqual([2, 3, 1]);
   });
 });
 
-test('a changed bug is placed by the order of the query, and its filters', () => {
+test('a changed bug is placed by the order and the filters of the query', () => {
   const filter: BugFilter = { query: 'label:crash sort:title', status: 'open' };
   const data = loaded([[bug(1, { title: 'a' }), bug(2, { title: 'c' })]], false);
   expect(place(data, bug(3, { title: 'B' }), filter)).toEqual([1, 3, 2]);

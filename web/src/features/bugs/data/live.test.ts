@@ -66,7 +66,7 @@ describe('a list of filters and words', () => {
     expect(shown().asked).toEqual([]);
   });
 
-  test('partly loaded, counts what it can tell, and asks for the number of matches otherwise', async () => {
+  test('that is partly loaded counts what it can, and otherwise asks for the number of matches', async () => {
     const all = showing({}, { isPart: true });
     await bugsChanged(all.screens, [carrying(bug(170), { filed: 11 }), carrying(edited(3))]);
     expect(all.shown()).toMatchObject({ total: '101', asked: [] });
@@ -89,7 +89,7 @@ describe('a list of filters and words', () => {
     expect(open.shown().asked).toEqual(['total', 'total']);
   });
 
-  test('asks again where a change carries no bug, unless the list is from after the change', async () => {
+  test('asks again if a change carries no bug, unless the list is newer than the change', async () => {
     const { screens, shown } = showing({ status: 'open' });
     await bugsChanged(screens, [bare(edited(160), { seq: 10 })]);
     expect(shown().asked).toEqual([]);
@@ -133,7 +133,7 @@ describe('a list with a query', () => {
     expect(bugs()[0]?.status).toBe('resolved');
   });
 
-  test('asks again when counts and names change that it may select by', async () => {
+  test('asks again when counts or names that the query may use change', async () => {
     const { screens, shown } = showing({ query: 'votes:>2' });
     await bugsChanged(screens, [carrying(bug(3), { type: 'votes', version: null })]);
     await bugsChanged(screens, [carrying(bug(3), { type: 'position', version: null })]);

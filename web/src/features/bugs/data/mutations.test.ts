@@ -20,7 +20,7 @@ function pages(total: string, ...bugs: Bug[][]): BugPages {
   };
 }
 
-test('a changed bug is changed in its place, and the other rows are the very same', () => {
+test('a changed bug is replaced in its place, and the other rows stay the same objects', () => {
   const before = pages('3', [bug(3), bug(2)], [bug(1)]);
   const changed = bug(1, { status: 'resolved', version: 2 });
   const after = withBug(before, changed);
@@ -28,7 +28,7 @@ test('a changed bug is changed in its place, and the other rows are the very sam
   expect(bugsOf(after)[0]).toBe(bugsOf(before)[0]);
 });
 
-test('a deleted bug is gone and counted no more', () => {
+test('a deleted bug is removed and no longer counted', () => {
   const after = withoutBug(pages('3', [bug(3), bug(2)], [bug(1)]), bug(2)._id);
   expect(bugsOf(after)).toEqual([bug(3), bug(1)]);
   expect(after.pages.map((page) => page.total)).toEqual(['2', '2']);
@@ -53,7 +53,7 @@ test('an edit reaches every list and the bug’s own page, and makes the lists s
   expect(client.getQueryData(bugQuery(changed._id).queryKey)).toEqual(changed);
 });
 
-test('a bug in its new place leaves a list stale that is to be fetched again for another reason', async () => {
+test('moving a bug in a list that is already stale leaves the list stale', async () => {
   const client = new QueryClient();
   const { queryKey } = bugListQuery({});
   client.setQueryData(queryKey, pages('2', [bug(2), bug(1)]));
@@ -63,7 +63,7 @@ test('a bug in its new place leaves a list stale that is to be fetched again for
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-test('a late answer to an edit undoes no later change of others', async () => {
+test('a late response to an edit does not undo a later change by others', async () => {
   const client = new QueryClient();
   const list = bugListQuery({}).queryKey;
   const theirs = bug(1, { title: 'Theirs', version: 3 });

@@ -34,7 +34,7 @@ test('a complete list of a query covers that query with further filters, and no 
   expect(cover({}, { query: 'a OR b' })).toBeUndefined();
 });
 
-test('a partly loaded list covers none, nor does a complete one that is older', () => {
+test('neither a partly loaded list nor an older complete one covers another list', () => {
   expect(cover({ q: 'moth' }, { next: 'c' })).toBeUndefined();
   expect(cover({ q: 'moth', status: 'open' }, {}, { status: 'open', next: 'c' })).toBeUndefined();
 });

@@ -20,7 +20,7 @@ describe('choices', () => {
     by: [],
   });
 
-  test('are an edit of what is stored', async () => {
+  test('make an edit of the stored bug', async () => {
     const conflict = await conflictOf({ title: 'Mine' }, { title: 'Theirs', priority: 'high' });
     expect(isDecided(conflict, {})).toBe(false);
     expect(isDecided(conflict, { title: { text: 'Typed' } })).toBe(false);
@@ -37,7 +37,7 @@ describe('choices', () => {
     }
   });
 
-  test('a draft has what was typed into a merged text, and one’s own where nothing was', async () => {
+  test('a draft has the text typed as merged, or one’s own if none was typed', async () => {
     const conflict = await conflictOf({ title: 'Mine' }, { title: 'Theirs' });
     expect(typedSoFar(conflict, { title: { pick: 'theirs' } }).values.title).toBe('Mine');
     const draft = typedSoFar(conflict, { title: { pick: 'theirs', text: 'Typed' } });

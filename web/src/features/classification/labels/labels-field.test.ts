@@ -13,7 +13,7 @@ test.each([
   expect(labelsView.changeText?.(from, to)).toBe(text);
 });
 
-test('a list with a filter has the bugs that the server would find', () => {
+test('a filter by labels matches the bugs that the server would find', () => {
   const matches = (wanted: string) =>
     [[], [bug], [bug, ui]].map((labels) => labelsField.matches(labels, wanted));
   expect(matches('none')).toEqual([true, false, false]);

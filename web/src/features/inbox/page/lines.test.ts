@@ -76,7 +76,7 @@ const told = (...actions: InboxItem['news']['by'][number]['actions']): InboxItem
   more: 0,
 });
 
-test('beside the sentence are all the reasons that it does not say', () => {
+test('beside the sentence are all the reasons that it does not name', () => {
   const both: Partial<InboxItem> = {
     reasons: ['assigned', 'mentioned', 'commented'],
     relations: ['filed', 'assigned'],
