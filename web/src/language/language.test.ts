@@ -11,7 +11,7 @@ test.each([
   expect(browserLanguage(wanted)).toBe(expected);
 });
 
-test('a browser that wants none of the languages gets that of the tracker, if it is one', () => {
+test('a browser that wants none of the languages gets that of the tracker, if it exists', () => {
   expect(browserLanguage(['fr'], 'de')).toBe('de');
   expect(browserLanguage(['fr', 'en'], 'de')).toBe('en');
   expect(browserLanguage([], 'tlh')).toBe('en');
@@ -21,7 +21,7 @@ test.each([
   [['en-AU', 'de-CH', 'de'], 'de-CH'],
   [['en-AU'], 'de'],
   [['de-DE@posix', 'de-AT'], 'de-AT'],
-])('of %j sentences in German follow %s', (wanted, expected) => {
+])('with %j, sentences in German follow %s', (wanted, expected) => {
   expect(localeFor('de', wanted)).toBe(expected);
 });
 
@@ -29,7 +29,7 @@ test.each([
   [['fr-FR', 'en'], 'fr-FR'],
   [['en-US@posix', 'sv-SE'], 'sv-SE'],
   [[], undefined],
-])('of %j dates follow %s, in every language of the texts', (wanted, expected) => {
+])('with %j, dates follow %s, in every language of the texts', (wanted, expected) => {
   expect(firstLocale(wanted)).toBe(expected);
 });
 

@@ -75,14 +75,14 @@ test('no text is empty or has white space around it', () => {
   expect(texts.filter(([, text]) => text === '' || text !== text.trim())).toEqual([]);
 });
 
-test('German is not English but for words that they share', () => {
+test('no German text is the English one, except for words that they share', () => {
   const same = [...german].filter(
     ([path, text]) => text === english.get(path) && !shared.has(text) && /\p{L}/u.test(withoutPlaces(text)),
   );
   expect(same).toEqual([]);
 });
 
-test('German has every place of a value that English has', () => {
+test('German texts have the same places for values as the English ones', () => {
   const placesOf = (texts: ReadonlyMap<string, string>) =>
     new Map([...texts].map(([path, text]) => [path, places(text)]));
   expect(placesOf(german)).toEqual(placesOf(english));
