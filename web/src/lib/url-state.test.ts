@@ -15,11 +15,11 @@ describe('the state of the list in its address', () => {
     expect(read('?q=true')).toEqual({ q: 'true' });
   });
 
-  test('loses what is wrong, unknown or empty, and keeps the rest', () => {
+  test('loses wrong, unknown and empty values, and keeps the rest', () => {
     expect(read('?status=bogus&priority=low&utm_source=mail&q=')).toEqual({ priority: 'low' });
   });
 
-  test('is written without what is not chosen', () => {
+  test('is written without filters that are not chosen', () => {
     expect(stringifySearch({ status: undefined, q: '' })).toBe('');
     expect(stringifySearch({ status: 'open', q: undefined })).toBe('?status=open');
   });

@@ -6,7 +6,7 @@ test('the wait doubles from half a second up to ten seconds', () => {
   expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000, 10_000]);
 });
 
-test('a random part sets those apart who failed together, and never makes it sooner', () => {
+test('a random part spreads clients that failed together, and never shortens the wait', () => {
   expect(backoff(1, () => 0.999)).toBeCloseTo(750, -1);
   expect(backoff(6, () => 0.999)).toBe(10_000);
   for (let i = 0; i < 100; i += 1) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { address, nextCursor } from './address.ts';
 
-test('parameters are escaped, and nothing empty is asked for', () => {
+test('parameters are escaped, and empty ones are left out', () => {
   expect(address('/api/bugs/:id', { id: '../users' })).toBe('/api/bugs/..%2Fusers');
   expect(address('/api/bugs', {}, { status: 'open', q: '', cursor: undefined })).toBe(
     '/api/bugs?status=open',

@@ -27,14 +27,14 @@ test('the first call takes the response to a request that was sent ahead, and la
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test('another user does not get it', async () => {
+test('another user does not get the response to a request that was sent ahead', async () => {
   sendAhead('/api/bugs/stats');
   vi.mocked(readToken).mockReturnValue('bob');
   await call(getStats);
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test('its refusal is that of the call', async () => {
+test('a call fails with the refusal of the request that was sent ahead', async () => {
   sent.mockImplementationOnce(async () => Response.json({ message: 'Planted' }, { status: 500 }));
   vi.mocked(readToken).mockReturnValue('cyd');
   sendAhead('/api/bugs/stats');

@@ -66,7 +66,7 @@ test('one call fills the parts, also those that are shown while it is under way'
   expect(calls).toEqual(['page']);
 });
 
-test('a part that it lacks is asked for alone, and so are changed parts later', async () => {
+test('a part that the response lacks is fetched alone, and so are changed parts later', async () => {
   prefetchBugPage(client, id);
   show();
   page.resolve({ votes, watchers, relations: { relations: 'malformed' } });
@@ -79,7 +79,7 @@ test('a part that it lacks is asked for alone, and so are changed parts later', 
   expect(calls).toHaveLength(3);
 });
 
-test('if it fails, what is shown is asked for by single calls, and nothing else is', async () => {
+test('if the call fails, only the parts that are shown are fetched, by single calls', async () => {
   prefetchBugPage(client, id);
   page.reject(new Error('500'));
   await isDone();
@@ -89,7 +89,7 @@ test('if it fails, what is shown is asked for by single calls, and nothing else 
   expect(calls).toEqual(['page', 'votes', 'watchers', 'relations']);
 });
 
-test('if it fails while they are shown, they make their own calls', async () => {
+test('if the call fails while the parts are shown, they make their own calls', async () => {
   prefetchBugPage(client, id);
   show();
   page.reject(new Error('404'));
@@ -98,7 +98,7 @@ test('if it fails while they are shown, they make their own calls', async () => 
   expect(calls).toEqual(['page', 'votes', 'watchers', 'relations']);
 });
 
-test('it is not called without additions, and waits while it is found out whether there are any', async () => {
+test('the call is not made without additions, and waits until these are known', async () => {
   additions = false;
   prefetchBugPage(client, id);
   additions = undefined;

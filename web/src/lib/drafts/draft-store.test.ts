@@ -58,14 +58,14 @@ afterEach(() => {
 const value = (owner = ada, at = now) => draftOf(owner, at)?.value;
 
 describe('drafts', () => {
-  test('of a form there is one: the newest text, with when it was typed', () => {
+  test('of one form are stored as one: the newest text, with its time', () => {
     keepDraft(ada, { slot: 'a', at: now - 2, value: 'older' });
     keepDraft(ada, { slot: 'b', at: now - 1, value: 'newer' });
     expect(draftOf(ada, now)).toEqual({ slot: 'b', at: now - 1, value: 'newer' });
     expect(storage.length).toBe(1);
   });
 
-  test('are of one user and one form', () => {
+  test('belong to one user and one form', () => {
     keepDraft(ada, { slot: 'a', at: now, value: 'Ada’s' });
     keepDraft(edit, { slot: 'a', at: now, value: 'of another form' });
     expect([value(), value(edit), value(bob)]).toEqual(['Ada’s', 'of another form', undefined]);
@@ -127,7 +127,7 @@ describe('drafts', () => {
     expect([...storage.items.keys()]).toEqual(['draft:bob:new-bug']);
   });
 
-  test('take up to a million characters together, beyond which the oldest go', () => {
+  test('take up to a million characters together, beyond which the oldest are removed', () => {
     storage.setItem('token', 'x');
     const long = 'x'.repeat(400_000);
     const forms = ['a', 'b', 'c'].map((form) => ({ userId: 'ada', form }));
@@ -172,7 +172,7 @@ describe('drafts', () => {
     expect(value()).toBeUndefined();
   });
 
-  test('what something else wrote there is passed over, and makes room', () => {
+  test('values that something else has written there are ignored and overwritten', () => {
     for (const text of ['', 'null', '[]', '"x"', '{"at":"now"}']) {
       storage.setItem('draft:ada:new-bug', text);
       expect(value()).toBeUndefined();

@@ -25,7 +25,7 @@ test('cancelling can be undone for 8 seconds', () => {
   expect(cancelledForm.get()).toBeUndefined();
 });
 
-test('undone, it is held until its form is open, and not offered again', () => {
+test('after Undo, the form is held until it is open, and not offered again', () => {
   noteCancelled(form);
   undoCancel();
   vi.advanceTimersByTime(60_000);

@@ -34,7 +34,7 @@ test.each([
   expect(withoutReferences(`a ${referenceTo(png(name))}\nb`, id)).toBe('a b');
 });
 
-test('what is no image is a link', () => {
+test('the reference to a file that is no image is a link', () => {
   expect(referenceTo({ _id: id, name: 'a.svg', type: 'application/octet-stream' })).toBe(
     `[a.svg](${target})`,
   );

@@ -12,7 +12,7 @@ function aForm(count: number) {
   return { inputs, made, send, sent: () => nextIteration().then(() => sent) };
 }
 
-test('a form is sent at once without pending inputs, else once when all are made', async () => {
+test('without pending inputs, a form is sent at once, otherwise once after all are made', async () => {
   const { inputs, made, send, sent } = aForm(1);
   send();
   send();

@@ -20,7 +20,7 @@ test('a number that no bug can have is left out of the request for the others', 
   ]);
 });
 
-test('in a text of files alone, those that are no images are left to the rows below it', () => {
+test('in a text with nothing but files, only images are shown; the rows below have the others', () => {
   const id = (digit: number) => `0000000${digit}-0000-7000-8000-000000000000`;
   const file = (digit: number, type: string) => ({ _id: id(digit), type }) as FileRef;
   const files = [file(1, 'text/plain'), file(2, 'image/png'), file(3, 'application/zip')];

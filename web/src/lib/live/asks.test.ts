@@ -43,7 +43,7 @@ test('a page alone asks almost at once, then at most once a second', async () =>
   for (const [i, time] of times.slice(1).entries()) expect(time - (times[i] ?? 0)).toBeGreaterThan(0.999);
 });
 
-test('the last change is not left unasked', async () => {
+test('a request follows the last change, too', async () => {
   const { asks, times, run } = setUp();
   asks.add('list', { calls: 1, run });
   await vi.advanceTimersByTimeAsync(100);
@@ -94,7 +94,7 @@ test('a hidden page does not ask until it is visible', async () => {
   expect(times).toEqual([60, 60]);
 });
 
-test('what failed as the server was unreachable is asked again, unless signing out stopped it', async () => {
+test('a request that cannot reach the server is repeated, unless signing out has stopped it', async () => {
   const { asks, times, run } = setUp();
   const failing = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new ApiError(0, undefined));
   asks.add('list', { calls: 1, run: async () => (await failing(), await run()) });

@@ -30,7 +30,7 @@ test('changes that come together are delivered together, the latest of each thin
   expect(delivered).toEqual([[change(3, 'a'), change(2, 'b')]]);
 });
 
-test('a bug that one change carries is known to all changes of it, and so is that it was filed', async () => {
+test('all changes of a bug get the bug that one of them carries; an edit says when it was filed', async () => {
   const { batches, delivered } = setUp();
   const bug = { _id: 'a', version: 2 } as Bug;
   batches.add({ seq: 1, _id: 'a', type: 'bug', version: 1 });
@@ -47,7 +47,7 @@ test('a bug that one change carries is known to all changes of it, and so is tha
   ]);
 });
 
-test('of a bug with several changes, the last one decides which bug all of them carry', async () => {
+test('the last of several changes of a bug decides which version all of them carry', async () => {
   const { batches, delivered } = setUp();
   const versions = [1, 2, 3].map((version) => ({ _id: 'a', version }) as Bug);
   const [, second, third] = versions as [Bug, Bug, Bug];
@@ -74,7 +74,7 @@ test('of a bug with several changes, the last one decides which bug all of them 
   ]);
 });
 
-test('a burst becomes a few deliveries, and its last change is not left lying', async () => {
+test('a burst becomes a few deliveries, and its last change is delivered, too', async () => {
   const { batches, delivered } = setUp();
   for (let seq = 1; seq <= 100; seq += 1) {
     batches.add(change(seq));
@@ -85,7 +85,7 @@ test('a burst becomes a few deliveries, and its last change is not left lying', 
   expect(delivered.length).toBeLessThanOrEqual(8);
 });
 
-test('what could not be delivered is delivered later, with what came since', async () => {
+test('changes that could not be delivered are delivered later, with those that came since', async () => {
   const { batches, delivered, failures } = setUp();
   failures.push(new ApiError(0, undefined), new ApiError(503, undefined));
   batches.add(change(1, 'a'));
@@ -105,7 +105,7 @@ test('reading everything replaces single changes, and is retried after a failure
   expect(delivered).toEqual(['everything']);
 });
 
-test('nothing is delivered once it is stopped', async () => {
+test('nothing is delivered after stopping', async () => {
   const { batches, delivered, stop } = setUp();
   batches.add(change(1));
   stop.abort();
@@ -114,7 +114,7 @@ test('nothing is delivered once it is stopped', async () => {
   expect(delivered).toEqual([]);
 });
 
-test('a delivery that stopping cancels is not reported as an error', async () => {
+test('a delivery that is cancelled by stopping is not reported as an error', async () => {
   const report = vi.fn<typeof reportError>();
   vi.stubGlobal('reportError', report);
   onTestFinished(() => void vi.unstubAllGlobals());

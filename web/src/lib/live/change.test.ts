@@ -27,7 +27,7 @@ test('query keys are invalidated', async () => {
   expect([isStale('figures'), isStale('people')]).toEqual([true, false]);
 });
 
-test('a failed handler keeps no other from its changes, and fails the batch', async () => {
+test('a failed handler does not keep others from their changes, and fails the batch', async () => {
   const failing = vi.fn<OnChanges>(() => Promise.reject(new Error('away')));
   const other = vi.fn<OnChanges>(async () => undefined);
   const dispatched = dispatch([{ bug: failing }, { bug: other }], setUp(), [change('bug', '1')]);

@@ -68,7 +68,7 @@ async function stream(number: number) {
   return streams[number - 1] as (typeof streams)[number];
 }
 
-test('a page that has read less than the stream has told has it begin again from there', async () => {
+test('a page that has read less than the stream has sent makes it begin again from there', async () => {
   const [first, second] = [await openPage(10), await openPage(10)];
   const one = await stream(1);
   expect([one.token, one.since]).toEqual(['Bearer of ada', '10']);
@@ -94,7 +94,7 @@ test('a page that has read less than the stream has told has it begin again from
   expect(streams).toHaveLength(2);
 });
 
-test('a page that has not heard of a change, as it was frozen, gets it with the next one', async () => {
+test('a page that missed a change while it was frozen gets it with the next one', async () => {
   const [first, second] = [await openPage(10), await openPage(10)];
   const one = await stream(1);
   one.answer();

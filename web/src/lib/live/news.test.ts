@@ -4,7 +4,7 @@ import { type BugChange, countNews } from './news.ts';
 const bug = (_id: string, version = 1) => ({ _id, version });
 const nobody = () => false;
 
-test('counted is each bug that came, changed or went', () => {
+test('each bug that was added, changed or removed is counted', () => {
   const seen = [bug('a'), bug('b'), bug('c')];
   expect(countNews(seen, seen, nobody)).toBe(0);
   expect(countNews(seen, [bug('d'), ...seen], nobody)).toBe(1);
@@ -24,6 +24,6 @@ test('the user’s own changes are not counted', () => {
   expect(countNews([bug('a'), bug('b')], [bug('a')], mine)).toBe(0);
 });
 
-test('what another row pushed out of a list that shows only so many is none', () => {
+test('a bug that another row pushes out of a list of limited length is not counted', () => {
   expect(countNews([bug('a'), bug('b')], [bug('c'), bug('a')], nobody)).toBe(1);
 });

@@ -97,7 +97,7 @@ async function openNine() {
   return { pages, leader, others: pages.filter((page) => page !== leader) };
 }
 
-test('of pages opened at once, one has the stream, and the others hear what it says', async () => {
+test('of several pages opened at once, one has the stream, and the others hear what it says', async () => {
   const { leader, others } = await openNine();
   const word: Word = { state: 'live', after: 1, event: { id: '2', event: undefined, data: '{}' } };
   leader.say(word);
@@ -107,7 +107,7 @@ test('of pages opened at once, one has the stream, and the others hear what it s
   expect(leaderOf([leader, ...others])).toBe(leader);
 });
 
-test('a page alone has it, and one opened later asks it', async () => {
+test('a single page has the stream, and a page opened later asks it', async () => {
   const first = openPage();
   await pass(answerTime);
   expect(first.hasStream()).toBe(true);
@@ -120,7 +120,7 @@ test('a page alone has it, and one opened later asks it', async () => {
   expect(first.sought.at(-1)).toBe(7);
 });
 
-test.for(['close', 'hide'] as const)('another takes over: %s', async (leaves) => {
+test.for(['close', 'hide'] as const)('another page takes over: %s', async (leaves) => {
   const { leader, others } = await openNine();
   leader[leaves]();
   expect(leader.hasStream()).toBe(false);
@@ -128,7 +128,7 @@ test.for(['close', 'hide'] as const)('another takes over: %s', async (leaves) =>
   leaderOf(others);
 });
 
-test('after a crash another takes over; of two that have it, one gives way', async () => {
+test('after a crash, another page takes over; of two pages with the stream, one gives way', async () => {
   const { leader, others } = await openNine();
   leader.freeze(true);
   await pass(1.3 * silence + election);
@@ -149,7 +149,7 @@ test('a hidden page neither asks nor takes over', async () => {
   expect(hidden.hasStream()).toBe(false);
 });
 
-test('pages of another user, and where the browser has no channels, have streams of their own', async () => {
+test('pages of another user, or of a browser without channels, have streams of their own', async () => {
   const [ada, bob] = [openPage(), openPage('shared by bob')];
   vi.stubGlobal('BroadcastChannel', undefined);
   await pass(election);

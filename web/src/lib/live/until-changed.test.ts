@@ -32,26 +32,26 @@ async function loaded() {
   };
 }
 
-test('what is loaded is not asked for again while the stream is open', async () => {
+test('a loaded query is not fetched again while the stream is open', async () => {
   const { callsWhenShown } = await loaded();
   vi.setSystemTime(start + 200_000);
   expect(await callsWhenShown()).toBe(1);
 });
 
-test('what a change made stale is', async () => {
+test('a query that a change made stale is fetched again', async () => {
   const { client, callsWhenShown } = await loaded();
   await client.invalidateQueries({ queryKey: ['bugs'] });
   expect(await callsWhenShown()).toBe(2);
 });
 
-test('what was loaded before a gap is', async () => {
+test('a query that was loaded before a gap is fetched again', async () => {
   const { callsWhenShown } = await loaded();
   vi.setSystemTime(start + 200_000);
   since = Date.now();
   expect(await callsWhenShown()).toBe(2);
 });
 
-test('without the stream, it is after a few seconds', async () => {
+test('without the stream, a query is fetched again after a few seconds', async () => {
   const { callsWhenShown } = await loaded();
   since = undefined;
   vi.setSystemTime(start + 4_000);
@@ -60,7 +60,7 @@ test('without the stream, it is after a few seconds', async () => {
   expect(await callsWhenShown()).toBe(2);
 });
 
-test('what another list has shown is asked for', async () => {
+test('a query that shows the data of another list is fetched', async () => {
   const { client, callsWhenShown } = await loaded();
   client.clear();
   expect(await callsWhenShown({ initialData: 0, initialDataUpdatedAt: 0 })).toBe(2);

@@ -15,7 +15,7 @@ const units = fc.array(unit, { maxLength: 15 });
 const side = (stretches: readonly Stretch[], of: 'removed' | 'added') =>
   stretches.flatMap((stretch) => ('same' in stretch ? stretch.same : stretch[of]));
 
-test('both texts can be had back from it, and nothing in it is empty', () => {
+test('both texts can be restored from the difference, which has no empty parts', () => {
   fc.assert(
     fc.property(units, units, (from, to) => {
       const stretches = diffUnits(from, to);
@@ -26,7 +26,7 @@ test('both texts can be had back from it, and nothing in it is empty', () => {
   );
 });
 
-test('what is equal stays, between what is not', () => {
+test('equal parts stay between those that differ', () => {
   expect(diffUnits(['a', 'b', 'c', 'd', 'e'], ['a', 'B', 'c', 'e', 'f'])).toEqual([
     { same: ['a'] },
     { removed: ['b'], added: ['B'] },

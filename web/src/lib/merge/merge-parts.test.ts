@@ -9,7 +9,7 @@ test('the merged list has what either edit added, and lacks what either removed'
   expect(mergeItems(base, mine, base)).toEqual(mine);
 });
 
-test('a list takes what made one list another, and keeps the rest as it is', () => {
+test('a list takes over the changes from one list to another, and keeps the rest', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((_id) => ({ _id }));
   if (!a || !b || !c) throw new Error('Three items are needed');
   const mine = { from: [a, b], to: [a] };
@@ -22,7 +22,7 @@ test('a list takes what made one list another, and keeps the rest as it is', () 
   expect(withItemChanges([c], mine.from, mine.to)).toEqual([c]);
 });
 
-test('takes what each edit changes', () => {
+test('merged keys have what each edit changes', () => {
   const base = { a: 1, b: [2], c: 3 };
   expect(mergeKeys<unknown>(base, { a: 9, b: [2], c: 3 }, { a: 1, b: [8] })).toEqual({
     clean: true,
@@ -34,7 +34,7 @@ test('takes what each edit changes', () => {
   });
 });
 
-test('is not clean where both change the same otherwise, and takes the own', () => {
+test('a merge is not clean where both edits change a key differently, and takes one’s own', () => {
   const base = { a: 1, b: 2 };
   expect(mergeKeys<unknown>(base, { a: 9, b: 2 }, { a: 8, b: 3 })).toEqual({
     clean: false,

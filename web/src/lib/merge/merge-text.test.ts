@@ -19,14 +19,14 @@ const distinct = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4, unit: 'g
 });
 
 describe('mergeText', () => {
-  test('edits of different lines are both in it', () => {
+  test('edits of different lines are both in the result', () => {
     expect(mergeText('one\ntwo\nthree\nfour', 'ONE\ntwo\nthree\nfour', 'one\ntwo\nthree\nFOUR')).toEqual({
       text: 'ONE\ntwo\nthree\nFOUR',
       clean: true,
     });
   });
 
-  test('of edits of the same line both versions are there, one’s own first', () => {
+  test('for edits of the same line, both versions are in the result, one’s own first', () => {
     expect(mergeText('one\ntwo\nthree', 'one\nmine\nthree', 'one\ntheirs\nthree')).toEqual({
       text: 'one\nmine\ntheirs\nthree',
       clean: false,
@@ -41,7 +41,7 @@ describe('mergeText', () => {
     expect(mergeText('one', 'one\ntwo', 'one\ntwo')).toEqual({ text: 'one\ntwo', clean: true });
   });
 
-  test('words of a title, likewise', () => {
+  test('the words of a title are merged likewise', () => {
     expect(
       mergeText('Login fails on phones', 'Login breaks on phones', 'Login fails on tablets', 'words'),
     ).toEqual({
@@ -54,14 +54,14 @@ describe('mergeText', () => {
     });
   });
 
-  test('how lines end makes no difference: fields of the browser rewrite it', () => {
+  test('line endings make no difference: fields of the browser rewrite them', () => {
     expect(mergeText('one\r\ntwo\r\nthree', 'ONE\ntwo\nthree', 'one\r\ntwo\r\nTHREE')).toEqual({
       text: 'ONE\ntwo\nTHREE',
       clean: true,
     });
   });
 
-  test('a text of nothing but equal lines overlaps as a whole, rather than stop the page', () => {
+  test('a text of nothing but equal lines overlaps as a whole, instead of stopping the page', () => {
     const base = '\n'.repeat(19_000);
     const { text: both, clean } = mergeText(base, `mine${base}`, `${base}theirs`);
     expect(clean).toBe(false);
@@ -92,7 +92,7 @@ describe('mergeText', () => {
     ).toEqual({ text: base.with(10, 'mine').with(3_990, 'theirs').join('\n'), clean: true });
   });
 
-  test('property: with one side unchanged it is the other', () => {
+  test('property: with one side unchanged, the result is the other', () => {
     fc.assert(
       fc.property(text, text, (base, edited) => {
         expect(mergeText(base, edited, base)).toEqual({ text: edited, clean: true });
@@ -101,7 +101,7 @@ describe('mergeText', () => {
     );
   });
 
-  test('property: who is who makes no difference to what merges cleanly', () => {
+  test('property: swapping the edits does not change a clean merge', () => {
     const outcome = (merged: { text: string; clean: boolean }) => (merged.clean ? merged.text : 'overlap');
     fc.assert(
       fc.property(lines, edit, edit, (base, one, other) => {
@@ -112,7 +112,7 @@ describe('mergeText', () => {
     );
   });
 
-  test('property: edits that do not touch merge cleanly, and both are in it', () => {
+  test('property: edits that do not touch merge cleanly, and both are in the result', () => {
     fc.assert(
       fc.property(distinct, fc.nat(), fc.nat(), (all, one, other) => {
         const first = one % (all.length - 2);
@@ -128,7 +128,7 @@ describe('mergeText', () => {
     );
   });
 
-  test('property: no written line is missing from it', () => {
+  test('property: no written line is missing from the result', () => {
     fc.assert(
       fc.property(text, text, text, (base, mine, theirs) => {
         const merged = new Set(mergeText(base, mine, theirs).text.split('\n'));

@@ -52,12 +52,12 @@ test.each([
   expect(shown.split(' ').toSorted()).toEqual(expected.split(' ').toSorted());
 });
 
-test('fields are offered for words where one asks for it', () => {
+test('fields are offered for plain words on request', () => {
   expect(offered('prio|', true)).toBe('[prio] priority: …');
   expect(offered('|', true)).toMatch(/^\[\] title: .*has: sort: in: …$/);
 });
 
-test('the parts of a query', () => {
+test('a query is split into its parts', () => {
   const text = '(label:"a b",c OR -x) created:2026-01-01..today "p q" stauts:open end:';
   expect(lexemesOf(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`)).toEqual([
     'parenthesis (',

@@ -68,7 +68,7 @@ test.each<[string, CustomKind, FieldFilter | undefined]>([
   ['"found by":"a ""b"""', 'text', { kind: 'contains', text: 'a "b"' }],
   ['"found by":none', 'text', among('none')],
   ['(report:x', 'url', undefined],
-])('of %j, the control of %s shows %j', (text, kind, expected) => {
+])('for %j, the control of %s shows %j', (text, kind, expected) => {
   expect(fieldFilterIn(text, fieldOf(kind), vocabulary)).toEqual(expected);
 });
 
@@ -100,7 +100,7 @@ test.each<[string, CustomKind, FieldFilter | undefined, string | undefined]>([
   expect(withFieldFilter({ text, isQuery: true }, fieldOf(kind), filter, vocabulary)).toBe(expected);
 });
 
-test('words that are no query mean the same beside a field', () => {
+test('words that are no query keep their meaning beside a field', () => {
   const edited = (text: string) =>
     withFieldFilter({ text, isQuery: false }, fieldOf('option'), among(crash), vocabulary);
   expect(edited('crash on save')).toBe('crash on save Severity:Crash');
@@ -214,7 +214,7 @@ test('the deepest query of the most terms can be edited', () => {
   expect(withFieldFilter({ text, isQuery: true }, fieldOf('option'), undefined, vocabulary)).toBe(text);
 });
 
-test('a filter of a field replaces what the query asked of it, and nothing else', () => {
+test('a filter of a field replaces only what the query asked of that field', () => {
   const edit = (text: string, field: QueryField, filter: FieldFilter | undefined) => {
     const edited = withFieldFilter({ text, isQuery: true }, field, filter, vocabulary);
     if (edited === undefined) throw new Error(`${text} is not understood`);

@@ -169,7 +169,7 @@ function selectsByText(text: string) {
   return queryMatcher(bindQuery(query, asker).tree);
 }
 
-test('the text of a filter selects what the filter does', () => {
+test('the text of a filter selects the same bugs as the filter', () => {
   fc.assert(
     fc.property(filters, fc.array(bugs, { minLength: 5 }), (filter, some) => {
       const text = queryOfFilter(filter, vocabulary);

@@ -26,7 +26,7 @@ test('profile: the server’s words, else "Profile update failed"', () => {
   expect(profileError(new TypeError('boom')).message).toBe('Profile update failed');
 });
 
-test('the server’s messages by field come along', () => {
+test('the server’s messages by field are passed on', () => {
   expect(registerError(said(400, 'Name is required', { name: 'Name is required' })).fields).toEqual({
     name: 'Name is required',
   });

@@ -52,7 +52,7 @@ test('a text is quoted line by line, with room for the answer', () => {
 const lines = (count: number, line: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => line(at)).join('\n');
 
-test('more than ten lines of a log or a stack trace look like one', () => {
+test('more than ten lines of a log or a stack trace look like a log', () => {
   for (const line of [
     (at: number) => `2026-11-22T10:00:0${at % 10}Z request ${at}`,
     (at: number) => `[10:00:0${at % 10}] started`,
@@ -68,7 +68,7 @@ test('more than ten lines of a log or a stack trace look like one', () => {
   }
 });
 
-test('prose, lists, short texts and code between fences do not', () => {
+test('prose, lists and code between fences do not look like a log', () => {
   expect(looksLikeLog(lines(20, (at) => `This is sentence ${at} of a report, at 10:00:00.`))).toBe(false);
   expect(looksLikeLog(lines(20, (at) => `- item ${at}`))).toBe(false);
   expect(looksLikeLog(lines(20, (at) => `${at}. See #${at} for the error`))).toBe(false);

@@ -73,7 +73,7 @@ for (const [what, clipboard] of Object.entries(ofText))
     expect(isTaken(clipboard)).toBe(false);
   });
 
-test('what is pasted is looked at once, however long it is', () => {
+test('a paste of any length is examined quickly', () => {
   const start = performance.now();
   for (const piece of ['<', '<!--', '<img ', '&nbsp;', '/', 'file:///a\n'])
     isTaken({ files: ['a'], html: `<img>${piece.repeat(100_000)}x`, text: piece.repeat(100_000) });

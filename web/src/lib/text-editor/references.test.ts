@@ -76,7 +76,7 @@ test.each([
   expect(afterPaste(typed)).toBe(text);
 });
 
-test('what is typed before the reference is found stays, with its cursor', () => {
+test('text typed before the reference is found stays, with its cursor', () => {
   const at = (value: string, from: number) =>
     shortened(
       { value, selectionStart: value.length, selectionEnd: value.length },

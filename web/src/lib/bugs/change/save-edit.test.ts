@@ -16,7 +16,7 @@ const merge = (mine: Partial<BugInput>, theirs: Partial<BugInput>) =>
   mergeEdit(editOf(bug, { ...base, ...mine }), { ...base, ...theirs });
 
 describe('mergeEdit', () => {
-  test('takes the fields that the other alone has changed', async () => {
+  test('takes the fields that only the other edit has changed', async () => {
     expect(await merge({ title: 'Mine' }, { status: 'resolved', priority: 'high' })).toEqual({
       values: { ...base, title: 'Mine', status: 'resolved', priority: 'high' },
       taken: ['status', 'priority'],
@@ -30,7 +30,7 @@ describe('mergeEdit', () => {
     expect([merged.taken, merged.overlaps]).toEqual([['description'], []]);
   });
 
-  test('leaves what overlaps to a person, a title always', async () => {
+  test('leaves overlapping fields to a person', async () => {
     const merged = await merge(
       { title: 'Login breaks', status: 'resolved', description: 'One\nMine\nThree' },
       { title: 'Logout fails', status: 'in-progress', description: 'One\nTheirs\nThree' },
@@ -48,7 +48,7 @@ describe('mergeEdit', () => {
     ]);
   });
 
-  test('a title that merges word by word is asked about all the same', async () => {
+  test('asks about a title even if it merges word by word', async () => {
     const merged = await merge({ title: 'Logins fails' }, { title: 'Login fails twice' });
     expect(merged.overlaps).toMatchObject([{ field: 'title', merged: 'Logins fails twice' }]);
   });
@@ -109,13 +109,13 @@ describe('saveEdit', () => {
     ]);
   });
 
-  test('an answer that was lost on its way is one’s own edit, and nothing to speak of', async () => {
+  test('an edit whose response was lost is recognised as one’s own, and not reported', async () => {
     const { put, sent } = server({ ...bug, title: 'Mine', version: 2 });
     expect(await saveEdit(put, editOf(bug, { ...base, title: 'Mine' }))).toEqual({ taken: [], by: [] });
     expect(sent.at(-1)).toEqual([2, { ...base, title: 'Mine' }]);
   });
 
-  test('where both changed a field, or the save merges one, it names those who changed that field since', async () => {
+  test('a conflict or a merge names those who have changed the field since', async () => {
     const change = (version: number, name: string, field: 'title' | 'priority') => {
       const changes = [{ field, from: 'low', to: 'high' }];
       return { kind: 'change', change: { version, by: { _id: name, name }, changes } };
@@ -141,7 +141,7 @@ describe('saveEdit', () => {
     expect(await saveEdit(again.put, mine)).toMatchObject({ conflict: { by: [] } });
   });
 
-  test('refused again for the very version that it names, it gives up', async () => {
+  test('gives up when it is refused for the very version that it names', async () => {
     const { put, sent } = server(bug, bug);
     await expect(saveEdit(put, editOf(bug))).rejects.toThrow('Changed');
     expect(sent).toHaveLength(1);
