@@ -127,7 +127,7 @@ const layouts: Readonly<Record<string, readonly (readonly [name: string, ...Pres
 };
 
 for (const [layout, presses] of Object.entries(layouts))
-  test(`the shortcuts of keys in the layout ${layout}`, () => {
+  test(`keys have their shortcuts in the layout ${layout}`, () => {
     press('a', 'KeyA');
     expect(presses.map(([, ...pressed]) => press(...pressed))).toEqual(presses.map(([name]) => name));
   });

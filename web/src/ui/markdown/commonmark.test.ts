@@ -54,7 +54,7 @@ const differing: Readonly<Record<string, readonly number[]>> = {
   'the language of a block of code has no escapes': [24],
 };
 
-test('all but a few of the 652 examples of CommonMark give what it says', () => {
+test('all but a few of the 652 examples of CommonMark give the specified result', () => {
   expect(examples).toHaveLength(652);
   const { validateLink } = markdown;
   // Nearly all links of CommonMark's examples are relative, which the application does not allow.

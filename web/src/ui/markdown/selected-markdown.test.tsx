@@ -126,7 +126,7 @@ test.each([
   '- > a\n  >\n  > b\n- ```\n  c\n  ```\n  d',
   '    indented code\n      more',
   'Text\n# Heading with `code`\n* * *\nText',
-])('what has no meaning gets none, and the rest keeps its own: %j', (text) => {
+])('text without a meaning in Markdown gets none, and the rest keeps its own: %j', (text) => {
   expect(parseMarkdown(quoted(text)).nodes).toEqual(withFences(parseMarkdown(text).nodes));
 });
 

@@ -26,13 +26,13 @@ test('each box that is shown can be ticked', () => {
   expect(countTasks(text)).toEqual({ all: 3, done: 2 });
 });
 
-test('empty lines are neither tasks nor much work, and a box without a text is none', () => {
+test('empty lines are no tasks and take little time, and a box without a text is no task', () => {
   const lines = '\n'.repeat(100_000);
   expect(countTasks(lines)).toEqual({ all: 0, done: 0 });
   expect(countTasks(`${lines}- [ ] one\n${' \t'.repeat(50_000)}\n- [x]\n`)).toEqual({ all: 1, done: 0 });
 });
 
-test('two changes that only tick boxes are one text, in neighbouring lines too', () => {
+test('two changes that only tick boxes are merged, even in neighbouring lines', () => {
   const base = '- [ ] one\n- [x] two\n- [ ] three';
   const [mine, theirs] = [withTick(base, 0, true), withTick(withTick(base, 1, false), 2, true)];
   expect(mergeTicks(base, mine, theirs)).toBe('- [x] one\n- [ ] two\n- [x] three');
