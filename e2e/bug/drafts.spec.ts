@@ -140,7 +140,7 @@ test('A draft of an edit belongs to one bug, and is merged with what others save
   const page = await open(address, { as: ada, live: false });
   const typed = 'One by Ada\nTwo\nThree';
 
-  await test.step('clearing the input deletes it', async () => {
+  await test.step('returning to the stored text deletes it', async () => {
     await button(page, 'Edit').click();
     await description(page).fill(typed);
     expect(await stored(page)).toHaveLength(1);
