@@ -59,7 +59,7 @@ async function newest(action: AuditEntry['action']): Promise<AuditEntry | undefi
   return (await entries({ action }))[0];
 }
 
-test('every security event is in the trail, with who, from where, by which request', async () => {
+test('every security event is in the trail with its actor, address and request id', async () => {
   const secret = 'a secret for the trail';
   const registered = await app.anonymous.call(register, {
     body: { name: 'Tracy', email: 'tracy@example.com', password: secret },
@@ -177,7 +177,7 @@ test('every security event is in the trail, with who, from where, by which reque
   for (const each of secrets) expect(written).not.toContain(each);
 });
 
-test('what was rolled back left no entry', async () => {
+test('an event that is rolled back leaves no entry', async () => {
   const before = await entries({ action: 'registered' });
   const body = { name: 'Again', email: admin.email, password: 'stones in the brook' };
   expect((await app.anonymous.call(register, { body })).status).toBe(400);
@@ -202,7 +202,7 @@ describe('refusals that one user repeats', () => {
   const minutes = 60_000;
   const what = 'GET /api/admin/audit';
 
-  test('are one entry at once, and one with their number when ten minutes are over', async () => {
+  test('are one entry at first, and one more with their number after ten minutes', async () => {
     const own = await testApp();
     const [reader, user, other] = [await own.user({ role: 'admin' }), await own.user(), await own.user()];
     const refused = async (by: Pick<typeof user, '_id'>) => {

@@ -72,7 +72,7 @@ async function plant(...names: string[]): Promise<void> {
 
 const earlier = ['1', '2', '3'].map((day) => `katydid-2026010${day}T000000Z.katydid.gz`);
 
-test('one that is due at the start is proven before the oldest are removed', async () => {
+test('a backup that is due at the start is proven before the oldest ones are removed', async () => {
   const url = await testDatabase('sqlite');
   const { worker, said, readyz, settings, user, bug } = await backingUp(url, 2);
   const ann = await user();
@@ -105,7 +105,7 @@ test('one that is due at the start is proven before the oldest are removed', asy
     .toMatch(/^1 of its files are missing or damaged/);
 });
 
-test('one that fails is logged and shown, and no other is removed for it', async () => {
+test('a failed backup is logged and shown, and no other backup is removed', async () => {
   const url = await testDatabase('sqlite');
   await plant(...earlier);
   const { worker, said, lines, readyz } = await backingUp(url, 1);
@@ -129,7 +129,7 @@ async function known(url: string) {
   }
 }
 
-test('of two servers on one database, one makes it', async () => {
+test('of two servers on one database, only one makes the backup', async () => {
   const url = await testDatabase('postgres');
   const both = [await backingUp(url), await backingUp(url)];
   for (const { worker } of both) worker.start();
@@ -140,7 +140,7 @@ test('of two servers on one database, one makes it', async () => {
 });
 
 test(
-  'a server that is stopped meanwhile leaves nothing half done, and the backup due',
+  'a server that is stopped during a backup leaves no partial file, and the backup is still due',
   { tags: ['slow'] },
   async () => {
     const url = await testDatabase('sqlite');
@@ -174,7 +174,7 @@ function workerOn(store: Store, backupFolder: string): JobWorker {
 const claim = (store: Store, now: Date) =>
   store.write((tx) => claimJob(tx, { kinds: [scheduledBackup.kind], now, leaseTime: hour }));
 
-test('one that is due while the server is already stopping is left to the next server', async () => {
+test('a backup that comes due while the server is stopping is left to the next server', async () => {
   await withStore(await testDatabase('sqlite'), async (store) => {
     await store.write((tx) => enqueueRecurring(tx, scheduledBackup, 6 * hour, new Date()));
     const worker = workerOn(store, join(folder, 'none'));
@@ -186,7 +186,7 @@ test('one that is due while the server is already stopping is left to the next s
   });
 });
 
-test.each(engines)('on %s, one that fails is made again within the hour', async (engine) => {
+test.each(engines)('on %s, a failed backup is tried again within the hour', async (engine) => {
   await withStore(await testDatabase(engine), async (store) => {
     await writeFile(join(folder, 'file'), '');
     const worker = workerOn(store, join(folder, 'file', 'in a file'));
@@ -198,7 +198,7 @@ test.each(engines)('on %s, one that fails is made again within the hour', async 
   });
 });
 
-test.each(engines)('admins get a mail on %s', async (engine) => {
+test.each(engines)('on %s, admins see the last proven backup, and only a later failure', async (engine) => {
   const app = await testApp({ databaseUrl: await testDatabase(engine) });
   const admin = await app.user({ role: 'admin' });
   const shown = async () => (await admin.call(getBackups, {})).body;

@@ -45,7 +45,7 @@ const pageOf = (by: TestUser, id: string, query: { around?: string } = {}) =>
   by.call(getBugPage, { params: { id }, query });
 
 describe('the page of a bug', () => {
-  test('has for each caller what the single calls have, also after a change', async () => {
+  test('has what the single calls return to each caller, also after a change', async () => {
     const bug = await app.bug(ann, { assignedTo: bob._id });
     const [other, duplicate] = [await app.bug(ann), await app.bug(bob)];
     const params = { id: bug._id };
@@ -97,7 +97,7 @@ describe('the page of a bug', () => {
     ]);
   });
 
-  test('is refused where the single calls are', async () => {
+  test('fails in the same way as the single calls', async () => {
     const bug = await app.bug(ann);
     const unknown = await pageOf(bob, bug._id, { around: crypto.randomUUID() });
     expect([unknown.status, Object.keys(unknown.error.fields ?? {})]).toEqual([400, ['around']]);

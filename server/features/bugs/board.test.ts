@@ -31,7 +31,7 @@ async function order(limit: number, filter: object = {}): Promise<string[]> {
   }
 }
 
-test('any moves, filings and deletions leave the order that a list has', { timeout: 120_000 }, async () => {
+test('after moves, filings and deletions, cards are in the right order', { timeout: 120_000 }, async () => {
   const command = fc.oneof(
     { weight: 8, arbitrary: fc.tuple(fc.constantFrom('before', 'after'), fc.nat(), fc.nat()) },
     { weight: 2, arbitrary: fc.constant(['file', 0, 0] as const) },
@@ -87,7 +87,7 @@ test('repeated moves into the same gap keep the order and give each card its own
   expect(new Set(ranks).size).toBe(ranks.length);
 });
 
-test('filters and searches keep the order, with the count of what they select', async () => {
+test('filtered lists and searches have the same order, and the number of matches', async () => {
   const bugs: Bug[] = [];
   for (let count = 0; count < 6; count += 1)
     bugs.push(await app.bug(ann, { title: `Ranked ${count}`, priority: count % 2 ? 'high' : 'low' }));
@@ -106,7 +106,7 @@ test('filters and searches keep the order, with the count of what they select', 
   expect(headers.get('x-total-count')).toBe('6');
 });
 
-test('two moves at once lose nothing, and all see one order', async () => {
+test('concurrent moves lose no bug, and all lists show one order', async () => {
   const bugs = await Promise.all(Array.from({ length: 12 }, () => app.bug(ann)));
   const anchor = bugs[0] as Bug;
   const before = new Set(await order(500));
@@ -132,7 +132,7 @@ test('placing a bug needs the right to work on it and a valid neighbour, and kee
   expect(await put({ _id: unknown }, { before: bug._id }, ann)).toMatchObject({ status: 404 });
 });
 
-test('a cursor of another order is refused', async () => {
+test('a cursor of another sort order is refused', async () => {
   const { headers } = await ann.call(listBugs, { query: { limit: '1' } });
   const cursor = nextCursor(headers.get('link'));
   const query = { sort: '-rank', limit: '1', ...(cursor && { cursor }) } as const;

@@ -31,7 +31,7 @@ async function expectCurrent(after: string): Promise<void> {
   }
 }
 
-test('a cached bug is answered as it is after every change of what it shows', async () => {
+test('a cached bug is up to date after every change of what it shows', async () => {
   const [label, other] = [
     await did('POST', '/labels', { name: 'a', color: 'blue' }),
     await did('POST', '/labels', { name: 'b', color: 'red' }),
@@ -109,7 +109,7 @@ test('a cached bug is answered as it is after every change of what it shows', as
   }
 });
 
-test('a change of a bug that many others count is in all of them', async () => {
+test('a change of a bug that many others count is shown by all of them', async () => {
   const made = [];
   for (let i = 0; i < 60; i += 1) made.push(await app.bug(ann));
   const [blocker, ...blocked] = made;
@@ -129,7 +129,7 @@ test('a change of a bug that many others count is in all of them', async () => {
   expect(await counts()).toEqual(new Set([0]));
 });
 
-test('edits of bugs that count each other do not wait in a circle', async () => {
+test('edits of bugs that count each other do not deadlock', async () => {
   const pairs = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const [a, b] = [await app.bug(ann), await app.bug(ann)];
@@ -145,7 +145,7 @@ test('edits of bugs that count each other do not wait in a circle', async () => 
   await expect(Promise.all(edits)).resolves.toBeDefined();
 });
 
-test('bugs are read again once the database was set back', async () => {
+test('bugs are read again after the database has been set back', async () => {
   const bug = await app.bug(ann);
   const title = async () => (await ben.call(getBug, { params: { id: bug._id } })).body.title;
   expect(await title()).toBe(bug.title);

@@ -58,7 +58,7 @@ describe('POST /api/bugs', () => {
     expect((await other.call(contract.getBug, { params: { id: body._id } })).body).toEqual(body);
   });
 
-  test('numbers count up and are never given twice', async () => {
+  test('numbers count up and are never reused', async () => {
     const first = await app.bug(creator);
     await creator.call(contract.deleteBug, { params: { id: first._id } });
     expect((await app.bug(creator)).number).toBe(first.number + 1);
@@ -210,7 +210,7 @@ describe('PUT /api/bugs/:id', () => {
     expect((await other.call(contract.getBug, { params })).body).toEqual(second.body);
   });
 
-  test('a field that is left out stays, and an edit that changes nothing is no change', async () => {
+  test('a field that is left out stays as it is, and an edit without changes makes no version', async () => {
     const bug = await app.bug(creator, { assignedTo: other._id });
     const params = { id: bug._id };
     expect((await creator.call(contract.updateBug, { params, body: {} })).body).toEqual(bug);
@@ -288,7 +288,7 @@ describe('PUT /api/bugs/:id', () => {
     await Promise.all(bugs.map(race));
   });
 
-  test('of edits at once without If-Match each is made, one after another', async () => {
+  test('concurrent edits without If-Match are all made, one after another', async () => {
     const bug = await app.bug(creator);
     // Few enough that on a busy machine the last does not wait longer than PostgreSQL's timeout allows.
     const edits = Array.from({ length: 8 }, (_, i) =>
@@ -301,7 +301,7 @@ describe('PUT /api/bugs/:id', () => {
     );
   });
 
-  test('403 for others, who change nothing', async () => {
+  test('403 for other users, and the bug is unchanged', async () => {
     const bug = await app.bug(creator);
     const { status, error } = await other.call(contract.updateBug, {
       params: { id: bug._id },
@@ -311,7 +311,7 @@ describe('PUT /api/bugs/:id', () => {
     expect((await other.call(contract.getBug, { params: { id: bug._id } })).body).toEqual(bug);
   });
 
-  test('403 for whom the bug is assigned to: only its creator and admins may edit', async () => {
+  test('403 for the assignee: only the creator and admins may edit', async () => {
     const bug = await app.bug(creator, { assignedTo: other._id });
     expect(
       (await other.call(contract.updateBug, { params: { id: bug._id }, body: { status: 'resolved' } }))

@@ -6,7 +6,7 @@ const app = await testApp();
 const user = await app.user();
 const ask = (numbers: string) => user.call(listBugReferences, { query: { numbers } });
 
-test('GET /api/bugs/references answers number, title and status of the bugs that exist', async () => {
+test('GET /api/bugs/references returns the number, title and status of the bugs that exist', async () => {
   const open = await app.bug(user, { title: 'Open one' });
   const resolved = await app.bug(user, { title: 'Resolved one', status: 'resolved' });
   const { status, body } = await ask(`${resolved.number},${open.number},999999,${open.number}`);

@@ -24,7 +24,7 @@ const send = (by: typeof creator, bug: bugs.Bug, field: WorkField, value: unknow
   });
 
 describe('PUT /api/bugs/:id/status, /priority and /assignee', () => {
-  test('200 for the assignee, who cannot edit the rest, with the bug and its ETag', async () => {
+  test('200 with the bug and its ETag for the assignee, who cannot edit the rest', async () => {
     const bug = await aAssigned();
     const first = await send(assignee, bug, 'status', 'resolved');
     expect([first.status, first.headers.get('etag')]).toEqual([200, '"2"']);
@@ -52,7 +52,7 @@ describe('PUT /api/bugs/:id/status, /priority and /assignee', () => {
     expect(body).toMatchObject({ assignedTo: null });
   });
 
-  test('403 for others, with the reason and without a change', async () => {
+  test('403 for other users, with the reason, and the bug is unchanged', async () => {
     const bug = await aAssigned();
     const { status, error } = await send(other, bug, 'assignedTo', other._id);
     expect([status, error.code, error.message]).toEqual([
@@ -84,7 +84,7 @@ describe('PUT /api/bugs/:id/status, /priority and /assignee', () => {
     expect([status, error.fields]).toEqual([400, { [field]: message }]);
   });
 
-  test('400 for another field beside the one', async () => {
+  test('400 for any further field', async () => {
     const { _id: id } = await aAssigned();
     const { status, error } = await assignee.send('PUT', `/api/bugs/${id}/status`, {
       body: JSON.stringify({ status: 'open', title: 'Mine' }),
@@ -102,7 +102,7 @@ describe('PUT /api/bugs/:id/status, /priority and /assignee', () => {
     ).toBe(401);
   });
 
-  test('such a change is in the history and the counts, as an edit is', async () => {
+  test('a change of one field is in the history and the counts, as an edit is', async () => {
     const bug = await aAssigned();
     const before = (await assignee.call(getStats, {})).body;
     await send(assignee, bug, 'status', 'resolved');
@@ -112,7 +112,7 @@ describe('PUT /api/bugs/:id/status, /priority and /assignee', () => {
     expect(body.at(-1)).toMatchObject({ by: { name: 'Assignee' }, version: 2 });
   });
 
-  test('of a hundred changes of the same version one is made', async () => {
+  test('of a hundred changes of the same version, only one is made', async () => {
     const bug = await aAssigned();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
@@ -124,7 +124,7 @@ describe('PUT /api/bugs/:id/status, /priority and /assignee', () => {
   });
 });
 
-test('every user takes a bug that is not assigned, and then works on it as its assignee', async () => {
+test('any user can take an unassigned bug, and then work on it as its assignee', async () => {
   const bug = await app.bug(creator);
   expect((await send(other, bug, 'status', 'in-progress')).status).toBe(403);
   expect((await send(other, bug, 'assignedTo', assignee._id)).status).toBe(403);
@@ -135,7 +135,7 @@ test('every user takes a bug that is not assigned, and then works on it as its a
   expect((await send(other, bug, 'assignedTo', '')).status).toBe(200);
 });
 
-test('of twenty who take a bug at once one gets it, and the others are told why not', async () => {
+test('of twenty users who take a bug at once, one gets it, and the others get the reason', async () => {
   const bug = await app.bug(creator);
   const others = await Promise.all(Array.from({ length: 20 }, () => app.user()));
   const answers = await Promise.all(others.map((user) => send(user, bug, 'assignedTo', user._id)));
@@ -145,7 +145,7 @@ test('of twenty who take a bug at once one gets it, and the others are told why 
   expect(refused[0]?.error.message).toMatch(/Others can take a bug that is not assigned$/);
 });
 
-test('with TRIAGE=everyone every user works on every bug, and edits only their own', async () => {
+test('with TRIAGE=everyone, users can work on every bug, but edit only their own', async () => {
   const open = await testApp({ settings: { bugWorkers: 'everyone' } });
   const [ann, bob] = [await open.user(), await open.user()];
   const bug = await open.bug(ann);
@@ -162,7 +162,7 @@ describe('a suspended user', () => {
   const suspend = (user: typeof creator, suspended = true) =>
     admin.call(updateManagedUser, { params: { id: user._id }, body: { suspended } });
 
-  test('is not newly assigned, by any call, but stays where others edit', async () => {
+  test('cannot be newly assigned by any call, but stays assigned when others edit the bug', async () => {
     const eve = await app.user({ name: 'Eve' });
     const [mine, free] = [await app.bug(creator, { assignedTo: eve._id }), await app.bug(creator)];
     await suspend(eve);
@@ -192,7 +192,7 @@ describe('a suspended user', () => {
     expect((await send(creator, mine, 'assignedTo', assignedTo)).status).toBe(200);
   });
 
-  test('is not assigned by those who began before the suspension was committed', async () => {
+  test('is not assigned by a call that began before the suspension was committed', async () => {
     const [eve, bug] = [await app.user(), await app.bug(creator)];
     let assigning: ReturnType<typeof send> | undefined;
     await app.store.write(async (tx) => {

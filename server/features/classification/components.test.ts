@@ -103,7 +103,7 @@ describe('managing components', () => {
     expect([status, error.fields]).toEqual([400, fields]);
   });
 
-  test('there can be 500', async () => {
+  test('there can be at most 500 components', async () => {
     const full = await testApp();
     const boss = await full.user({ role: 'admin' });
     await full.store.write(async (tx) => {
@@ -229,7 +229,7 @@ describe('the owner of a component', () => {
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['owner']]);
   });
 
-  test('is read by the present name', async () => {
+  test('is shown by their current name', async () => {
     const owner = await app.user({ name: 'Before' });
     const component = await aComponent({ owner: owner._id });
     await owner.call(updateProfile, { body: { name: 'After' } });
@@ -254,7 +254,7 @@ describe('lists by component', () => {
     return { titles, total };
   }
 
-  test('one, any of several, none, with search, other filters, orders, pages and counts', async () => {
+  test('filter by one, several or none, with search, other filters, orders, pages and counts', async () => {
     const [web, api, empty] = [await aComponent(), await aComponent(), await aComponent()];
     const file = (title: string, component: Component | null, priority: Bug['priority'] = 'low') =>
       app.bug(ann, { title, component: component?._id ?? null, priority });

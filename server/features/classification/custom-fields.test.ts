@@ -150,7 +150,7 @@ describe('fields', () => {
     expect(none.status).toBe(400);
   });
 
-  test('defaults are values of the field', async () => {
+  test('defaults must be values of the field', async () => {
     const wrong: [CustomKind, CustomInput][] = [
       ['number', 'one'],
       ['date', '2026-02-30'],
@@ -165,7 +165,7 @@ describe('fields', () => {
     }
   });
 
-  test('too long lists of options are refused before they are compared', async () => {
+  test('lists of options that are too long are refused before they are compared', async () => {
     const field = await aField('options', { options: [{ name: 'A' }] });
     const list = Array.from({ length: maxCustom.optionsOfBug + 1 }, () => 'a');
     const message = 'Fields must be values by the ids of fields that admins have defined';
@@ -242,7 +242,7 @@ describe('values', () => {
     expect(answer.error.message).toContain(field.name);
   });
 
-  test('that are not by the id of a field are refused', async () => {
+  test('without the id of a field are refused', async () => {
     for (const custom of [{ [unknown]: 'x' }, { severity: 'x' }, [], 'x', null, { [unknown]: {} }]) {
       const { status, body } = await ann.send('POST', '/api/bugs', {
         headers: { 'content-type': 'application/json' },
@@ -330,7 +330,7 @@ describe('values', () => {
     expect((await edit(bug, { [field._id]: null })).body.custom).toEqual({});
   });
 
-  test('histories name what was changed, as it is called now', async () => {
+  test('histories show only the values that changed, by their current names', async () => {
     const [kept, field] = [
       await aField('text'),
       await aField('option', { options: [{ name: 'Lo' }, { name: 'Hi' }] }),
@@ -355,7 +355,7 @@ describe('values', () => {
 });
 
 describe('new bugs', () => {
-  test('have to have values of required fields, by whichever client', async () => {
+  test('must have values for required fields, from any client', async () => {
     const component = (await admin.call(createComponent, { body: { name: 'Engine' } })).body;
     const field = await aField('number', {
       name: 'Cylinders',
@@ -378,7 +378,7 @@ describe('new bugs', () => {
     expect((await ann.call(createBug, { body })).status).toBe(201);
   });
 
-  test('have defaults if no value is given, also if one is required', async () => {
+  test('have defaults if no value is given, even if one is required', async () => {
     const options = [{ name: 'Usual' }, { name: 'Rare' }];
     const field = await aField('option', { isRequired: true, options, initial: 'usual' });
     const people = await aField('person', { initial: bob._id });

@@ -139,7 +139,7 @@ describe('queries ask for fields that admins define', () => {
     }
   });
 
-  test('by their present and former names, also once they are archived', async () => {
+  test('find fields by their present and former names, even once they are archived', async () => {
     const { text } = fields;
     const change = (body: object) => admin.call(updateCustomField, { params: { id: text._id }, body });
     await change({ name: 'Finder', archived: true });

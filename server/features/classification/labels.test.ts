@@ -203,7 +203,7 @@ describe('labels of bugs', () => {
     expect((await admin.call(deleteLabel, { params: { id: from._id } })).status).toBe(404);
   });
 
-  test('a request that still has a merged label means the one that took its bugs', async () => {
+  test('a request with a merged label uses the label that it was merged into', async () => {
     const [first, second, last, other] = [await aLabel(), await aLabel(), await aLabel(), await aLabel()];
     const bug = await app.bug(ann, { labels: [first._id] });
     const merge = (from: Label, into: Label) =>
@@ -247,7 +247,7 @@ describe('lists by label', () => {
     return { titles, total };
   }
 
-  test('any of several, none, with search, other filters, orders, pages and counts', async () => {
+  test('filter by any of several or none, with search, other filters, orders, pages and counts', async () => {
     const [red, blue] = [await aLabel(), await aLabel()];
     const file = (title: string, labels: readonly Label[]) =>
       app.bug(ann, { title, labels: idsOf(labels), assignedTo: labels.length > 1 ? ann._id : null });

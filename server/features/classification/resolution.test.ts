@@ -26,7 +26,7 @@ const lastChanges = async ({ _id: id }: Bug) =>
   (await other.call(getHistory, { params: { id } })).body.at(-1)?.changes;
 
 describe('the resolution of a bug', () => {
-  test('is none if a request of the specification resolves it', async () => {
+  test('is none if a request without a resolution resolves the bug', async () => {
     const bug = await app.bug(creator);
     expect((await edit(bug, { ...aBug, status: 'resolved' })).body).toMatchObject({ resolution: null });
   });
@@ -74,7 +74,7 @@ describe('the resolution of a bug', () => {
       (bug: Bug) =>
         creator.call(createComment, { params: { id: bug._id }, body: { body: 'Again', status: 'open' } }),
     ],
-  ])('ends with the status, as part of the same edit: %s', async (_, reopen) => {
+  ])('is removed by reopening the bug, as part of the same edit: %s', async (_, reopen) => {
     const bug = await aResolved('wont-fix');
     expect((await reopen(bug)).status).toBeLessThan(300);
     expect(await stored(bug)).toMatchObject({ resolution: null, version: 2 });
@@ -83,7 +83,7 @@ describe('the resolution of a bug', () => {
     expect((await edit(bug, { status: 'resolved' })).body).toMatchObject({ resolution: null });
   });
 
-  test('stays with other edits, and of two at once none survives the reopening', async () => {
+  test('stays after other edits, and does not survive a concurrent reopening', async () => {
     const bug = await aResolved();
     expect((await edit(bug, { title: 'Another' })).body).toMatchObject({ resolution: 'fixed' });
     await Promise.all([edit(bug, { status: 'open' }), edit(bug, { resolution: 'wont-fix' })]);
@@ -113,7 +113,7 @@ describe('the resolution of a bug', () => {
     expect((await creator.call(createBug, { body: { ...aBug, ...body } as never })).status).toBe(400);
   });
 
-  test('requests can leave a duplicate one, and not make it one', async () => {
+  test('can be left as duplicate by a request, but not set to it', async () => {
     const bug = await aResolved();
     const place = resolutions.indexOf('duplicate');
     await app.store.write((tx) =>
@@ -125,7 +125,7 @@ describe('the resolution of a bug', () => {
     expect((await edit(bug, { resolution: 'duplicate' })).status).toBe(400);
   });
 
-  test('filters lists: one, several, and none', async () => {
+  test('filters lists by one, several, or none', async () => {
     const [fixed, refused, bare, open] = [
       await aResolved(),
       await aResolved('wont-fix'),
@@ -154,7 +154,7 @@ describe('the resolution of a bug', () => {
     ]);
   });
 
-  test('editing another version is a 412 with a bug that has it', async () => {
+  test('is in the bug that a 412 returns for another version', async () => {
     const bug = await aResolved();
     const again = await creator.call(
       updateBug,

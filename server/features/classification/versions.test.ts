@@ -89,7 +89,7 @@ describe('managing versions', () => {
     expect((await admin.call(contract.createVersion, { body })).status).toBe(201);
   });
 
-  test('one that a bug has is not deleted, but archived; and history names a deleted one', async () => {
+  test('a version that a bug has cannot be deleted, and histories still name a deleted one', async () => {
     const version = await aVersion();
     const params = { id: version._id };
     const bug = await app.bug(ann, { foundIn: [version._id] });
@@ -126,7 +126,7 @@ describe('managing versions', () => {
     expect([status, error.fields]).toEqual([400, { [field]: message }]);
   });
 
-  test('is for admins, and in the audit trail', async () => {
+  test('changes of versions are for admins only, and in the audit trail', async () => {
     const body = { name: 'Not mine', state: 'planned' } as const;
     expect((await ann.call(contract.createVersion, { body })).status).toBe(403);
     const version = await aVersion({ name: 'Audited' });
@@ -199,7 +199,7 @@ describe('the versions of a bug', () => {
     expect((await bob.call(updateBug, { params, body: { foundIn: [version._id] } })).status).toBe(403);
   });
 
-  test('an archived one stays on bugs that have it, and no other gets it', async () => {
+  test('an archived version stays on bugs that have it, and cannot be added to others', async () => {
     const [old, other] = [await aVersion(), await aVersion()];
     const bug = await app.bug(ann, { foundIn: [old._id], fixedIn: old._id });
     const archive = { params: { id: old._id }, body: { state: 'archived' } } as const;
@@ -230,7 +230,7 @@ describe('the versions of a bug', () => {
     expect([status, error.fields]).toEqual([400, { [Object.keys(body)[0]!]: message }]);
   });
 
-  test('filter lists: one, several, and none', async () => {
+  test('filter lists by one, several, or none', async () => {
     const [one, two] = [await aVersion(), await aVersion()];
     const bugs = [
       await app.bug(ann, { foundIn: [one._id, two._id] }),

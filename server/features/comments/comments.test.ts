@@ -46,7 +46,7 @@ const rows = async (table: 'comments' | 'comment_versions') =>
   (await app.store.db.selectFrom(table).select('version').execute()).length;
 
 describe('a comment', () => {
-  test('is answered as it is stored, and leaves its bug as it was', async () => {
+  test('is returned as it is stored, and leaves its bug as it was', async () => {
     const bug = await app.bug(ann);
     const text = ' Once\r\n  "twice" <b> 🦗 $1 \u202e ';
     const { status, body: comment, headers } = await post(bob, bug, { body: text });
@@ -92,7 +92,7 @@ describe('a comment', () => {
     expect([status, error.message]).toEqual([400, message]);
   });
 
-  test('can be as long as is said, also of code points that take most bytes', async () => {
+  test('can have the full length, even in code points that take the most bytes', async () => {
     const bug = await app.bug(ann);
     for (const body of ['🦗'.repeat(maxComment), 'e\u0301'.repeat(maxComment)])
       expect((await read(await aComment(ann, bug, body))).body.body).toBe(body);
@@ -104,7 +104,7 @@ describe('a comment', () => {
     expect(status).toBe(201);
   });
 
-  test('is on a bug that there is', async () => {
+  test('404 if the bug or the comment does not exist', async () => {
     const bug = await app.bug(ann);
     await ann.call(deleteBug, at(bug));
     for (const body of [{ body: 'x' }, { body: 'x', status: 'open' }]) {
@@ -117,7 +117,7 @@ describe('a comment', () => {
     }
   });
 
-  test('that is sent twice with one key is posted once, and again on another bug', async () => {
+  test('that is sent several times with one key is posted once, and again on another bug', async () => {
     const [bug, other] = [await app.bug(ann), await app.bug(ann)];
     const key = { 'idempotency-key': 'once' };
     const stored = await rows('comments');
@@ -129,7 +129,7 @@ describe('a comment', () => {
     expect((await post(ann, other, { body: 'Once' }, key)).body.bugId).toBe(other._id);
   });
 
-  test('has the name that its author has now', async () => {
+  test('has the current name of its author', async () => {
     const cleo = await app.user({ name: 'Cleo' });
     const comment = await aComment(cleo, await app.bug(ann));
     await cleo.call(updateProfile, { body: { name: 'Cleopatra' } });
@@ -148,7 +148,7 @@ describe('a comment', () => {
 });
 
 describe('an edit of a comment', () => {
-  test('keeps the earlier text, with who wrote each and when', async () => {
+  test('keeps every earlier text, with its author and time', async () => {
     const comment = await aComment(bob, await app.bug(ann), 'One');
     app.clock.offset = 60_000;
     const { body: second } = await edit(bob, comment, 'Two');
@@ -172,7 +172,7 @@ describe('an edit of a comment', () => {
     expect((await read(comment)).body).toEqual(comment);
   });
 
-  test('of another version than the one that is named is refused with the stored one', async () => {
+  test('that names another version is refused with the stored one', async () => {
     const comment = await aComment(bob, await app.bug(ann));
     expect((await edit(bob, comment, 'Two', { 'if-match': '"1"' })).status).toBe(200);
     const late = await edit(bob, comment, 'Other', { 'if-match': '"1"' });
@@ -196,7 +196,7 @@ describe('an edit of a comment', () => {
     expect(versions.map(({ body }) => body).toSorted()).toEqual(['Text', ...texts].toSorted());
   });
 
-  test('of a long text: versions have pages of few bytes, each version once', async () => {
+  test('of a long text leaves versions in pages of few bytes, with each version once', async () => {
     const comment = await aComment(bob, await app.bug(ann), '🦗'.repeat(maxComment));
     for (let i = 0; i < 6; i += 1) await edit(bob, comment, '🦗'.repeat(maxComment - 1) + i);
     const versions: number[] = [];
@@ -212,7 +212,7 @@ describe('an edit of a comment', () => {
 });
 
 describe('a deleted comment', () => {
-  test('has the user who deleted it and the time, and nothing else', async () => {
+  test('has its author, the user who deleted it and the time, but no text', async () => {
     const comment = await aComment(bob, await app.bug(ann), 'The password is swordfish');
     await edit(bob, comment, 'The password is ****');
     expect((await remove(admin, comment)).status).toBe(204);
@@ -227,7 +227,7 @@ describe('a deleted comment', () => {
     expect(JSON.stringify(stored)).not.toContain('password');
   });
 
-  test('is deleted by its author or an admin, once, and not edited any more', async () => {
+  test('can be deleted only once, by its author or an admin, and no longer be edited', async () => {
     const comment = await aComment(bob, await app.bug(ann));
     const { status, error } = await remove(ann, comment);
     expect([status, error.message]).toEqual([403, 'Only the author of a comment or an admin can delete it']);
@@ -238,14 +238,14 @@ describe('a deleted comment', () => {
 });
 
 describe('a comment with a status', () => {
-  test('sets that of the bug, in one request', async () => {
+  test('sets the status of the bug, in one request', async () => {
     const bug = await app.bug(ann, { assignedTo: bob._id });
     const { status } = await post(bob, bug, { body: 'Done', status: 'resolved' });
     expect(status).toBe(201);
     expect((await ann.call(getBug, at(bug))).body).toMatchObject({ status: 'resolved', version: 2 });
   });
 
-  test('sets what goes with it, or refuses all of it', async () => {
+  test('sets the resolution and the version as well, or is refused as a whole', async () => {
     const bug = await app.bug(ann);
     const fixedIn = (await admin.call(createVersion, { body: { name: '7.1', state: 'planned' } })).body;
     const body = { body: 'Done', status: 'resolved', resolution: 'fixed', fixedIn: fixedIn._id };
@@ -263,7 +263,7 @@ describe('a comment with a status', () => {
     expect((await ann.call(getBug, at(bug))).body).toEqual(changed);
   });
 
-  test('is refused with the status, and not posted', async () => {
+  test('is refused and not posted if the status is refused', async () => {
     const bug = await app.bug(ann);
     const stored = await rows('comments');
     const body = { body: 'Done', status: 'resolved' };
@@ -286,7 +286,7 @@ describe('a comment with a status', () => {
     expect((await ann.call(getBug, at(bug))).body).toEqual({ ...bug, comments: 1 });
   });
 
-  test('does not wait for comments and edits of others for ever', async () => {
+  test('does not deadlock with concurrent comments and edits', async () => {
     const bug = await app.bug(ann);
     const calls = Array.from({ length: 12 }, (_, i) => {
       if (i % 3 === 0) return ann.call(updateBug, { ...at(bug), body: { title: `Title ${i}` } });
@@ -321,7 +321,7 @@ describe('the number of comments', () => {
     return one.body.comments;
   };
 
-  test('is in every bug, without deleted ones', async () => {
+  test('is in every bug, and does not include deleted ones', async () => {
     const bug = await app.bug(ann);
     expect([bug.comments, await counted(bug)]).toEqual([0, 0]);
     const [first] = await Promise.all([1, 2, 3, 4, 5].map((i) => aComment(i % 2 ? ann : bob, bug)));

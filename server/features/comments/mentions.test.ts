@@ -124,7 +124,7 @@ test('a renamed user stays mentioned by the earlier name in the text, which is s
   expect(await edit('Thanks, @Zora')).toEqual([{ ...zora, typed: 'Zora' }]);
 });
 
-describe('of too many people in a short time', () => {
+describe('mentions of too many people in a short time', () => {
   const limited = async (burst: number) => {
     const tracker = await testApp({ settings: { mentions: { burst, perMinute: 1 / (24 * 60) } } });
     const users = await Promise.all(Array.from({ length: 5 }, () => tracker.user()));
@@ -138,7 +138,7 @@ describe('of too many people in a short time', () => {
     return { tracker, author, others, report, post };
   };
 
-  test('are refused with the time to wait, as a whole; then they are accepted', async () => {
+  test('are refused as a whole with the time to wait, and accepted after it', async () => {
     const { tracker, author, others, report, post } = await limited(3);
     const [ada, ben, cy, dee] = others as [TestUser, TestUser, TestUser, TestUser];
     const describing = (mentions: string[]) =>
@@ -177,7 +177,7 @@ describe('of too many people in a short time', () => {
     expect((await post([dee])).status).toBe(201);
   });
 
-  test('are counted together if they come at once', async () => {
+  test('are counted together in concurrent requests', async () => {
     const { others, post } = await limited(2);
     const statuses = await Promise.all(others.map(async (user) => (await post([user])).status));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429]);
@@ -211,14 +211,14 @@ describe('descriptions', () => {
     expect((await file('Text', [bug._id])).status).toBe(400);
   });
 
-  test('can mention others without a new version of the bug', async () => {
+  test('can have other mentions without a new version of the bug', async () => {
     const { body: filed } = await file('@Ann Lee');
     const { body: after } = await edit(filed._id, { mentions: [jose._id] });
     expect(after.version).toBe(1);
     expect(await mentionsOf(filed._id)).toEqual(['José Müller Jr.']);
   });
 
-  test('have their mentions deleted', async () => {
+  test('lose their mentions when the bug is deleted', async () => {
     const { body: filed } = await file('@Ann Lee');
     await bob.call(deleteBug, { params: { id: filed._id } });
     expect((await ann.call(getBugMentions, { params: { id: filed._id } })).status).toBe(404);

@@ -44,7 +44,7 @@ describe.each([
   ['a comment', onComment],
   ['a bug', onBug],
 ])('reactions to %s', (_, { add, remove, read, target }) => {
-  test('are one of each name and person, in the order of the names', async () => {
+  test('count once for each name and user, in the order of the names', async () => {
     const id = await target();
     await add(bob, id, 'eyes');
     await add(bob, id, '+1');
@@ -68,7 +68,7 @@ describe.each([
     expect(await read(bob, id)).toEqual([]);
   });
 
-  test('name the first who have them, and count all', async () => {
+  test('list the first users who added them, and count all', async () => {
     const id = await target();
     const people = await Promise.all(Array.from({ length: maxNamed + 2 }, () => app.user()));
     for (const person of people) {
@@ -81,7 +81,7 @@ describe.each([
     expect(reaction?.users).toEqual(people.slice(0, maxNamed).map(ref));
   });
 
-  test('have the names of the contract, and something that they are to', async () => {
+  test('can have only the names of the contract, and need an existing target', async () => {
     const id = await target();
     for (const name of reactionNames) expect((await add(bob, id, name)).status).toBe(200);
     expect((await add(bob, id, 'rocket' as ReactionName)).status).toBe(404);
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-test('reactions leave versions as they are, and go with what they are to', async () => {
+test('reactions leave versions as they are, and are deleted with their target', async () => {
   const bug = await app.bug(ann);
   const comment = await aComment(bug);
   await onBug.add(bob, bug._id, '+1');

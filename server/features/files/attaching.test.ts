@@ -23,7 +23,7 @@ const aComment = async (by: Client, { _id: id }: Bug, files: string[], body = 'A
 const asAttached = ({ _id, ...file }: FileRef) => ({ ...file, _id, url: `/api/files/${_id}/content` });
 
 describe('files of bugs', () => {
-  test('are given in an order, which an edit can change, and everyone can read them', async () => {
+  test('have an order, which an edit can change, and everyone can read them', async () => {
     const [one, other] = [await uploaded(ann, { name: 'one' }), await uploaded(ann, { name: 'other' })];
     const bug = await app.bug(ann, { files: [other._id, one._id] });
     expect(bug.files).toEqual([other, one].map(asAttached));
@@ -53,7 +53,7 @@ describe('files of bugs', () => {
     ]);
   });
 
-  test('are only the caller’s own uploads that are not attached to anything else', async () => {
+  test('can be only the caller’s own uploads that are not attached to anything else', async () => {
     const own = await uploaded(ann);
     const bug = await app.bug(ann, { files: [own._id] });
     const taken = await app.bug(bob, { files: [(await uploaded(bob))._id] });
@@ -85,12 +85,12 @@ describe('files of bugs', () => {
     ['a text', 'x'],
     ['no ids', ['x']],
     ['too many', Array.from({ length: 21 }, () => unknown)],
-  ])('are not %s', async (_, files) => {
+  ])('cannot be %s', async (_, files) => {
     const { status, error } = await ann.call(createBug, { body: { ...aBug, files } } as never);
     expect([status, error.fields]).toEqual([400, { files: 'Files must be the ids of at most 20 files' }]);
   });
 
-  test('are given to one of two bugs that want the same at once', async () => {
+  test('are attached to only one of several bugs that are filed with them at once', async () => {
     const { _id: id } = await uploaded(ann);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => ann.call(createBug, { body: { ...aBug, files: [id] } })),
@@ -98,7 +98,7 @@ describe('files of bugs', () => {
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '400', '400', '400']);
   });
 
-  test('and files of its comments are unattached once the bug is deleted', async () => {
+  test('are unattached, like those of its comments, once the bug is deleted', async () => {
     const [own, commented] = [await uploaded(ann), await uploaded(bob)];
     const bug = await app.bug(ann, { files: [own._id] });
     await aComment(bob, bug, [commented._id]);
@@ -111,7 +111,7 @@ describe('files of bugs', () => {
     expect(names(again.files)).toEqual(['notes.txt']);
   });
 
-  test('are deleted only by an edit', async () => {
+  test('can be removed only by an edit', async () => {
     const file = await uploaded(ann);
     await app.bug(ann, { files: [file._id] });
     for (const user of [ann, bob, admin]) {
@@ -125,7 +125,7 @@ describe('files of bugs', () => {
 });
 
 describe('files of comments', () => {
-  test('are shown with it, in the timeline too, and changed by its edits', async () => {
+  test('are shown with the comment, in the timeline too, and changed by its edits', async () => {
     const bug = await app.bug(ann);
     const [one, other] = [await uploaded(bob, { name: 'one' }), await uploaded(bob, { name: 'other' })];
     const { status, body: comment } = await aComment(bob, bug, [one._id]);
@@ -148,7 +148,7 @@ describe('files of comments', () => {
     expect(await read(ann, one)).toBe(200);
   });
 
-  test('are gone with it', async () => {
+  test('are gone once the comment is deleted', async () => {
     const file = await uploaded(ann);
     const { body: comment } = await aComment(ann, await app.bug(ann), [file._id]);
     const params = { id: comment._id };

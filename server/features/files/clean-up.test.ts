@@ -38,7 +38,7 @@ async function setUp() {
   };
 }
 
-test('files that nothing has had for three days are deleted with their contents', async () => {
+test('files that have been unattached for three days are deleted with their contents', async () => {
   const { ann, clock, runJob, upload, rows, used, stored } = await setUp();
   const all = await Promise.all(Array.from({ length: 6 }, upload));
   const ids = all.map(({ _id }) => _id);
@@ -96,7 +96,7 @@ test('the contents of another database stay in a shared folder', async () => {
   expect(await stored()).toContain(file.sha256);
 });
 
-test('a server whose folder is not that of its database warns', async () => {
+test('a folder other than that of the database is recognised once a file is stored', async () => {
   const { settings, store, upload } = await setUp();
   const other = fileStoreOf({ files: { ...settings.files, folder: `${settings.files.folder}-other` } });
   expect(await isOtherFolder(store.db, other)).toBe(false);

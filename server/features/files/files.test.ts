@@ -54,7 +54,7 @@ describe('an upload', () => {
     ['a\u202etxt.exe', 'atxt.exe'],
     ['line\r\nX-Header: 1.txt', 'line_X-Header: 1.txt'],
     [`${'ä'.repeat(200)}.tar`, `${'ä'.repeat(125)}.tar`],
-  ])('called %j is called %j', async (sent, name) => {
+  ])('with the name %j is stored as %j', async (sent, name) => {
     const file = await uploaded(ann, { name: sent });
     expect(file.name).toBe(name);
     expect((await ann.call(contract.getFile, { params: { id: file._id } })).body.name).toBe(name);
@@ -77,7 +77,7 @@ describe('an upload', () => {
     expect([answer.status, answer.error.message]).toEqual([400, message]);
   });
 
-  test('with several files is refused, and nothing of it stays under way', async () => {
+  test('with several files is refused, and leaves no temporary file', async () => {
     const form = new FormData();
     for (const name of ['a', 'b']) form.append('file', new Blob([name]), name);
     const { status, error } = await ann.send('POST', '/api/files', { body: form });
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect(await temporary()).toEqual([]);
   });
 
-  test('of another type of body, or of a form that is cut off, is refused', async () => {
+  test('with another type of body, or with a form that is cut off, is refused', async () => {
     const json = await ann.send('POST', '/api/files', {
       body: '{}',
       headers: { 'content-type': 'application/json' },
@@ -165,7 +165,7 @@ test('files are listed by their ids, in their order, each with a signed address'
 });
 
 describe('a signed address', () => {
-  test('is of no use for another file or user, altered, or after some minutes', async () => {
+  test('is invalid for another file or user, if it is altered, or after some minutes', async () => {
     const [file, other] = [await uploaded(ann), await uploaded(ann)];
     const read = async (url: string) => (await app.anonymous.send('GET', url)).status;
     expect(await read(file.url)).toBe(200);
@@ -271,7 +271,7 @@ describe('the content', () => {
     ['bytes=4-2', 200, 'abcdefghij', null],
     ['bytes=0-1,3-4', 200, 'abcdefghij', null],
     ['lines=1-2', 200, 'abcdefghij', null],
-  ])('is answered in the range %s with %i', async (range, status, text, contentRange) => {
+  ])('in the range %s is answered with %i', async (range, status, text, contentRange) => {
     const { url } = await uploaded(ann, { content: 'abcdefghij' });
     const answer = await app.anonymous.send('GET', url, { headers: { range } });
     expect([answer.status, answer.body, answer.headers.get('content-range')]).toEqual([

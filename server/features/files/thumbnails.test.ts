@@ -43,7 +43,7 @@ describe.skipIf(!hasSharp)('the thumbnail', () => {
     ['turned.jpg', { width: 427, height: 640 }],
     ['picture.avif', { width: 960, height: 640 }],
     ['animation.gif', { width: 914, height: 640 }],
-  ])('of %s is a small WebP, upright, of one frame and without notes', async (name, size) => {
+  ])('of %s is a small WebP, upright, of one frame and without metadata', async (name, size) => {
     // As large as a photo of that size, so that a thumbnail saves something.
     const original = Buffer.concat([await readFile(join(images, name)), Buffer.alloc(100_000)]);
     const file = await upload(original);
@@ -95,7 +95,7 @@ describe.skipIf(!hasSharp)('the thumbnail', () => {
     expect(await makeThumbnail(Readable.from([await image(5_100)]), { signal })).toBeUndefined();
   });
 
-  test('of a content that is removed while it is made does not stay', async () => {
+  test('of a content that is removed while it is made is not stored', async () => {
     const file = await upload(png(1_001, 700));
     await store.remove(file.sha256, Infinity);
     await store.writeThumbnail(file.sha256, Buffer.from('late'));

@@ -40,7 +40,7 @@ test('a bug’s history begins with its creation, which is not stored', async ()
   expect(await storedEntries()).toBe(stored);
 });
 
-test('an edit is one entry: who, when, and of each field from what to what', async () => {
+test('an edit is one entry: who, when, and each field with its old and new value', async () => {
   const bug = await app.bug(ann, { description: 'Once\r\n  "twice" <b> 🦗' });
   app.clock.offset = 60_000;
   const edited = await edit(bug, admin, {
@@ -67,7 +67,7 @@ test('an edit is one entry: who, when, and of each field from what to what', asy
   });
 });
 
-test('what stays is no change, and what changes nothing is no entry', async () => {
+test('an entry has only the fields that changed, and an edit that changes nothing has no entry', async () => {
   const bug = await app.bug(ann);
   await edit(bug, ann, { ...aBug });
   await edit(bug, ann, {});
@@ -114,7 +114,7 @@ test('an edit whose entry cannot be stored is rolled back', async () => {
   expect(row).toEqual({ title: bug.title, version: 1 });
 });
 
-test('names are the current ones', async () => {
+test('histories show current names', async () => {
   const cleo = await app.user({ name: 'Cleo' });
   const bug = await app.bug(cleo, { assignedTo: cleo._id });
   await edit(bug, cleo, { assignedTo: null });
@@ -147,7 +147,7 @@ test('concurrent edits leave one entry each, which continues from the previous o
   expect(later).toEqual(entries.slice(0, -1).map(({ changes }) => changes[0]?.to));
 });
 
-test('a long one has pages, with each entry once', async () => {
+test('a long history has pages, with each entry once', async () => {
   const bug = await app.bug(ann);
   const edits = 2 * historyPage + 5;
   for (let i = 0; i < edits; i += 1) await edit(bug, ann, { title: `Title ${i}` });
@@ -181,14 +181,14 @@ test('entries with long texts have pages of few bytes, with each entry once', as
   expect(pages.length).toBeGreaterThan(4);
 });
 
-test('`after` names an entry of this very bug', async () => {
+test('`after` must name an entry of the same bug', async () => {
   const [bug, other] = [await app.bug(ann), await app.bug(ann)];
   await edit(other, ann, { title: 'Other' });
   for (const after of [other._id, (await historyOf(other))[1]?._id ?? '', 'nothing', ''])
     expect((await bob.call(getHistory, { params: { id: bug._id }, query: { after } })).status).toBe(400);
 });
 
-test('an unknown bug is 404, and the history of a deleted one is deleted', async () => {
+test('404 for an unknown bug, and the history of a deleted bug is deleted', async () => {
   const bug = await app.bug(ann);
   const stored = await storedEntries();
   await edit(bug, ann, { title: 'Changed' });
@@ -201,7 +201,7 @@ test('an unknown bug is 404, and the history of a deleted one is deleted', async
   }
 });
 
-test('a bug that is filed again by the same request has one beginning', async () => {
+test('a bug that is filed twice with the same key has one creation', async () => {
   const headers = { 'idempotency-key': 'filed once' };
   const stored = await storedEntries();
   const [{ body: bug }, again] = [

@@ -100,7 +100,7 @@ describe('the timeline of a bug', () => {
     expect(ids((await pageOf(bug, { around: bug._id, limit: '3' })).entries)).toEqual(all.slice(0, 3));
   });
 
-  test('the next page begins behind the last known entry', async () => {
+  test('the next page begins after the last known entry', async () => {
     const bug = await busyBug(2);
     const last = (await pageOf(bug)).entries.at(-1)?._id ?? '';
     expect(await pageOf(bug, { after: last })).toEqual({ entries: [], before: last, after: null });
@@ -140,7 +140,7 @@ describe('the timeline of a bug', () => {
     expect(await walk(bug, 'after', '50')).toHaveLength(count + 1);
   });
 
-  test('is of a bug that there is, and goes from its own entries', async () => {
+  test('404 if the bug does not exist, and 400 for an entry of another bug', async () => {
     const [bug, other] = [await busyBug(1), await busyBug(1)];
     const foreign = (await pageOf(other)).entries[1]?._id ?? '';
     const call = (query: Query) => bob.call(getActivity, { params: { id: bug._id }, query });

@@ -79,7 +79,7 @@ const edit = (by: Client, { _id: id }: Bug, body: Input<typeof updateBug>['body'
   by.call(updateBug, { params: { id }, body });
 
 describe('contents of an inbox', () => {
-  test('a comment, for the creator of the bug, and not for its author', async () => {
+  test('a comment, for the creator of the bug, and not for the author of the comment', async () => {
     const bug = await app.bug(ann);
     const comment = await post(bob, bug, '- **Seen** [here](https://example.com), `too`\n- There');
     expect(await itemOf(ann, bug)).toEqual({
@@ -112,7 +112,7 @@ describe('contents of an inbox', () => {
     expect(await summaryOf(bob, bug)).toEqual(['unread', 'assigned', 'status']);
   });
 
-  test('a mention in a description or comment; by an edit, only a new one', async () => {
+  test('a mention in a description or comment, but after an edit only a new one', async () => {
     const bug = await app.bug(ann, { description: 'Ask @Bob' });
     expect(await summaryOf(bob, bug)).toEqual(['unread', 'mentioned']);
     await set(bob, bug, 'read');
@@ -183,7 +183,7 @@ describe('contents of an inbox', () => {
     expect((await fanOuts(bug)) - before).toBe(1);
   });
 
-  test('what all others have done since it was read, the most important for the reader first', async () => {
+  test('what others have done since it was read, the most important for the reader first', async () => {
     const bug = await app.bug(bob);
     const told = async () => (await itemOf(ann, bug))?.news;
     app.clock.offset += 1_000;
@@ -214,7 +214,7 @@ describe('contents of an inbox', () => {
     expect(newsText((await told())!, 'de')).toBe('Root hat den Status auf „Gelöst“ gesetzt');
   });
 
-  test('a bug that was filed for the reader, a mention in its text, and one who asks', async () => {
+  test('a bug that was assigned at filing, a mention in its text, and a question', async () => {
     const bug = await app.bug(bob, { assignedTo: ann._id, description: 'For @Ann and @Cleo' });
     const told = async (user: TestUser) => newsText((await itemOf(user, bug))!.news, 'en');
     expect(await told(ann)).toBe('Bob filed the bug, mentioned you, and assigned you');
@@ -229,7 +229,7 @@ describe('contents of an inbox', () => {
     });
   });
 
-  test('of hundreds of changes, the assignment before them, a few others and their number', async () => {
+  test('of many changes, the assignment before them, the latest ones and the number of others', async () => {
     const bug = await app.bug(bob, { title: 'Title 0' });
     app.clock.offset += 1_000;
     await assign(admin, bug, ann);
@@ -253,7 +253,7 @@ describe('contents of an inbox', () => {
     expect((await itemOf(ann, other))?.news.by).toMatchObject([{ quote: null }]);
   });
 
-  test('of a deleted comment, only that there was one; nothing of a value that is gone', async () => {
+  test('of a deleted comment, only that there was one, and not its text', async () => {
     const bug = await app.bug(ann);
     const { _id: id } = await post(bob, bug, 'A secret');
     await itemOf(ann, bug);
@@ -275,7 +275,7 @@ describe('contents of an inbox', () => {
     expect(await rowsOf(bug)).toEqual([]);
   });
 
-  test('no job where no one else is concerned', async () => {
+  test('no job if no other user is concerned', async () => {
     const bug = await app.bug(ann);
     await post(ann, bug, 'Note to @Ann');
     await edit(ann, bug, { title: 'Mine', assignedTo: ann._id });
@@ -365,7 +365,7 @@ describe('the state of an item', () => {
     expect((await set(ann, bug, 'read', { upTo: soon(0) })).body.state).toBe('read');
   });
 
-  test('a snoozed one returns at its time, unread and at the top', async () => {
+  test('a snoozed item returns at its time, unread and at the top', async () => {
     const [bug, other] = [await app.bug(ann), await app.bug(ann)];
     await post(bob, bug, 'One');
     await app.runJobs();
@@ -468,7 +468,7 @@ describe('many items', () => {
     expect(status).toBe(400);
   });
 
-  test('are all read at once, or those with a reason, or those up to a moment', async () => {
+  test('can be marked as read all at once, by reason, or up to a moment', async () => {
     const dan = await app.user({ name: 'Dan D' });
     const bugs = [await app.bug(dan), await app.bug(dan), await app.bug(ann, { assignedTo: dan._id })];
     const times: string[] = [];

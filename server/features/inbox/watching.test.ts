@@ -66,7 +66,7 @@ test('404 for a bug that does not exist', async () => {
     expect((await ann.call(endpoint, at({ _id: missing }))).status).toBe(404);
 });
 
-test('users who mention each other at the same time do not wait for each other', async () => {
+test('users who mention each other at the same time do not deadlock', async () => {
   const bug = await app.bug(ann);
   const post = (by: TestUser, body: string) => by.call(createComment, { ...at(bug), body: { body } });
   const calls = [() => post(ann, '@Bob @Cleo'), () => post(bob, '@Cleo @Ann'), () => post(cleo, '@Ann @Bob')];

@@ -50,7 +50,7 @@ describe('GET /api/bugs/likely-duplicates', () => {
     expect(await titles('Crossing zebras')).toEqual([6, 5, 4, 3, 2].map((i) => `Zebra crossing ${i}`));
   });
 
-  test('finds texts with marks, quotes and wildcards as they are', async () => {
+  test('finds texts with marks, quotes and wildcards literally', async () => {
     expect(await titles('ÜBER quotes')).toEqual([quotes.title]);
     expect(await titles('100%_sure "quotes')).toEqual([quotes.title]);
     expect(await titles("' or 1=1 -- %")).toEqual([]);
@@ -96,7 +96,7 @@ describe('GET /api/bugs/likely-duplicates', () => {
     );
   });
 
-  test('leads a duplicate to the bug that counts, and shows neither twice', async () => {
+  test('leads a duplicate to its original, and shows neither of them twice', async () => {
     const [original, copy] = [
       await app.bug(ann, { title: 'Giraffe neck too long', description: 'Original' }),
       await app.bug(ann, { title: 'Neck of giraffe is long', description: 'A copy', status: 'resolved' }),

@@ -7,7 +7,7 @@ const order = (title: string, terms: string[], ...bugs: ReturnType<typeof bug>[]
   rank({ title, description: '' }, weighted(...terms), bugs).map(({ number }) => number);
 
 describe('ranking', () => {
-  test('puts what has more of the words first, and of equal ones the newest', () => {
+  test('puts bugs with more of the words first, and the newest of equal ones', () => {
     const both = bug(1, 'menu stays open');
     expect(order('Menu open', ['menu', 'open'], bug(2, 'menu'), both, bug(3, 'menu'))).toEqual([1, 3, 2]);
   });
@@ -43,7 +43,7 @@ describe('ranking', () => {
     expect(found?.words).toEqual(['acrylic', 'menu']);
   });
 
-  test('leaves out what has little of the draft', () => {
+  test('leaves out bugs that have few words of the draft', () => {
     const terms = weighted(
       'menu',
       'acrylic',

@@ -44,7 +44,7 @@ describe('the terms of a draft', () => {
     expect(texts(title)).toEqual(terms);
   });
 
-  test('are few and short, however much is typed', () => {
+  test('are few and short, however long the draft is', () => {
     const many = Array.from({ length: 10_000 }, (_, i) => `word${i}`).join(' ');
     expect(termsOf({ title: many, description: many })).toHaveLength(20);
     expect(termsOf({ title: 'x'.repeat(100_000), description: '' })).toEqual([
@@ -53,7 +53,7 @@ describe('the terms of a draft', () => {
     expect(termsOf({ title: '日'.repeat(100_000), description: '' })).toHaveLength(1);
   });
 
-  test('are found as fast in a text of 100,000 characters', () => {
+  test('are found quickly in a text of 100,000 characters', () => {
     const begun = performance.now();
     for (const text of [
       'a'.repeat(100_000),

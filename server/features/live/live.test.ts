@@ -28,7 +28,7 @@ describe('GET /api/live', () => {
     stream.close();
   });
 
-  test('sends the changed bug as GET /api/bugs/:id answers it, and how many streams there are', async () => {
+  test('sends the changed bug as GET /api/bugs/:id returns it, and the number of streams', async () => {
     const [stream, other] = [await open(), await open(ann.token)];
     const { _id: id } = await app.bug(ann, { assignedTo: ann._id });
     const current = async () => (await ben.call(getBug, { params: { id } })).body;
@@ -64,7 +64,7 @@ describe('GET /api/live', () => {
     stream.close();
   });
 
-  test('changes of an inbox are sent only to its user, also when a stream catches up', async () => {
+  test('sends changes of an inbox only to its user, even when a stream catches up', async () => {
     const streams = [await open(ann.token), await open(ben.token)] as const;
     const bug = await app.bug(ann);
     await ben.call(createComment, { params: { id: bug._id }, body: { body: 'Seen here, too' } });
@@ -187,7 +187,7 @@ describe('the number of streams', () => {
     await expect.poll(async () => (await get(user.token)).status, { timeout: 30_000 }).toBe(200);
   });
 
-  test('is none for HEAD, and none for clients that have gone already', async () => {
+  test('does not count HEAD requests or clients that have already gone', async () => {
     const user = await app.user();
     for (let i = 0; i < 51; i += 1) expect((await user.send('HEAD', '/api/live')).status).toBe(200);
     const headers = { authorization: `Bearer ${user.token}` };
@@ -225,7 +225,7 @@ describe('a live stream ends with its session', () => {
     stays.close();
   });
 
-  test('and none is opened without one', async () => {
+  test('no stream is opened without a session', async () => {
     expect((await app.anonymous.send('GET', '/api/live')).status).toBe(401);
     expect((await app.anonymous.send('GET', `/api/live?token=${ann.token}`)).status).toBe(401);
   });

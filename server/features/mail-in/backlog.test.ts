@@ -66,7 +66,7 @@ async function tracker({ unknown = 'refuse' }: Partial<IntakeSettings> = {}) {
   return { ...app, sink, ann, admin, take, deliver, rows, usedBytes, bugs, exhaust, why, replyAddress };
 }
 
-test('discarding a dead job, which admins see, deletes its message', async () => {
+test('admins see a dead job, and discarding it deletes its message', async () => {
   const app = await tracker({ unknown: { filedBy: 'nobody@example.com' } });
   const token = `reply+${'0'.repeat(32)}@bugs.example.com`;
   const raw = await app.take({ from: 'eve@example.org', subject: `Fill ${token}` });
@@ -93,7 +93,7 @@ test('discarding a dead job, which admins see, deletes its message', async () =>
   expect(await app.rows()).toEqual([]);
 });
 
-test('admins see for 30 days what was dropped and why, without its text', async () => {
+test('admins see for 30 days which messages were dropped and why, without their text', async () => {
   const app = await tracker();
   const bug = await app.bug(app.ann);
   const to = await app.replyAddress(app.ann, bug);
@@ -122,7 +122,7 @@ test('admins see for 30 days what was dropped and why, without its text', async 
   expect(await stored()).toEqual([]);
 });
 
-test('a reply to two addresses, of which one is known, is not dropped', async () => {
+test('a reply to two addresses is not dropped if one of them is known', async () => {
   const app = await tracker();
   const bug = await app.bug(app.ann);
   const to = await app.replyAddress(app.ann, bug);
@@ -136,7 +136,7 @@ test('a reply to two addresses, of which one is known, is not dropped', async ()
   ]);
 });
 
-test('of dropped messages, the latest thousand are stored', async () => {
+test('only the latest thousand dropped messages are stored', async () => {
   const app = await tracker();
   const row = { at: new Date().toISOString(), sender: '', subject: '', reason: 'bulkMail' } as const;
   const ids = Array.from({ length: 1_003 }, () => newId());
@@ -165,7 +165,7 @@ test('a sender, a domain and a network can each fill only a part of the backlog'
   expect(await full({}, small)).toBe(undefined);
 });
 
-test('admins empty the queue, which is recorded', async () => {
+test('admins can empty the queue, and the audit trail records it', async () => {
   const app = await tracker();
   await app.take();
   await app.take();

@@ -127,7 +127,7 @@ describe('an e-mail of a user', () => {
     expect(rows).toEqual([{ user_id: app.admin._id }]);
   });
 
-  test('without a text, the subject is the description; a long one is kept in full', async () => {
+  test('without a text has its subject as description, and a long subject stays in full', async () => {
     await app.deliver({ subject: 'Only this', text: '' });
     await app.deliver({ subject: `${'long '.repeat(50)}end`, text: 'Text' });
     const [long, short] = await app.bugs();
@@ -136,7 +136,7 @@ describe('an e-mail of a user', () => {
     expect(long?.description).toMatch(/^(?:long ){50}end\n\nText$/);
   });
 
-  test('is refused with the reason where it cannot be a bug', async () => {
+  test('is refused with the reason if it cannot become a bug', async () => {
     const before = await app.bugs();
     const files = Array.from({ length: 21 }, (_, n) => ({
       name: `${n}.txt`,
@@ -169,7 +169,7 @@ describe('an e-mail of a user', () => {
     ['of a program', { from: 'no-reply@example.org' }, 'automatedSender'],
     ['of a responder', { headers: { precedence: 'auto_reply' } }, 'automaticReply'],
     ['of someone whose address looks like it', { from: 'ａnn@example.com' }, 'unknownSender'],
-  ])('is no bug and gets no answer: %s', async (_, parts, why) => {
+  ])('becomes no bug and gets no answer: %s', async (_, parts, why) => {
     const [before, sent] = [await app.bugs(), app.answers().length];
     await app.deliver({ text: 'Text', ...parts });
     expect(app.lastReason()).toBe(why);
@@ -193,18 +193,18 @@ describe('an e-mail of a user', () => {
     ['through a group', { headers: { precedence: 'list', 'list-id': '<support.example.org>' } }],
     ['by Exchange', { headers: { 'x-auto-response-suppress': 'All', 'auto-submitted': 'no' } }],
     ['through a list with loop detection', { headers: { 'x-loop': 'support@example.org' } }],
-  ])('is a bug where it came %s', async (how, parts) => {
+  ])('becomes a bug if it came %s', async (how, parts) => {
     await app.deliver({ ...parts, subject: how });
     expect((await app.bugs())[0]?.title).toBe(how);
   });
 
-  test('is a bug of an account whose address looks like that of a program', async () => {
+  test('becomes a bug even if the account’s address looks like that of a program', async () => {
     const user = await app.user({ email: 'postmaster@example.com' });
     await app.deliver({ from: user.email, subject: 'From the post office' });
     expect((await app.bugs())[0]).toMatchObject({ createdBy: { _id: user._id } });
   });
 
-  test('is another one with another text or file, though its Message-ID was used before', async () => {
+  test('becomes another bug if its text or a file differs, even with the same Message-ID', async () => {
     const before = (await app.bugs()).length;
     const parts = { messageId: '<reused@mail.example.com>', subject: 'Nightly build', text: 'Monday: 3' };
     const file = (content: string) => [{ name: 'a.log', type: 'text/plain', content }];
@@ -216,7 +216,7 @@ describe('an e-mail of a user', () => {
     expect(await app.bugs()).toHaveLength(before + 3);
   });
 
-  test('is none where an earlier version filed it', async () => {
+  test('becomes no bug if an earlier version has already filed it', async () => {
     const before = await app.bugs();
     const messageId = '<earlier@mail.example.com>';
     const key = hash('sha256', `${messageId}\nintake\nann@example.com`);
@@ -225,7 +225,7 @@ describe('an e-mail of a user', () => {
     expect(await app.bugs()).toEqual(before);
   });
 
-  test('is no bug where the user is suspended', async () => {
+  test('becomes no bug if the user is suspended', async () => {
     const user = await app.user({ email: 'gone@example.com' });
     await app.admin.call(updateManagedUser, { params: { id: user._id }, body: { suspended: true } });
     const before = await app.bugs();
@@ -271,7 +271,7 @@ describe('a hostile message', () => {
     expect(app.answers().at(-1)?.to).toEqual(['Ann@example.com']);
   });
 
-  test('that is nested too deeply is refused, which admins see', async () => {
+  test('that is nested too deeply is refused, and admins see that', async () => {
     const before = await app.bugs();
     await app.deliver(Buffer.from(nested(500)));
     expect(app.lines.at(-1)).toContain('a job failed and is not retried');
@@ -281,7 +281,7 @@ describe('a hostile message', () => {
   });
 });
 
-describe('where the mail server proves senders', () => {
+describe('where the mail server authenticates senders', () => {
   const proven = { 'authentication-results': 'mx.example.com; dmarc=pass header.from=example.com' };
 
   test('From alone files nothing; authenticated unknown senders get an answer once a day', async () => {
@@ -300,8 +300,8 @@ describe('where the mail server proves senders', () => {
   });
 });
 
-describe('where a user files what unknown senders write', () => {
-  test('the configured user creates it, its text names the sender, no one is mentioned', async () => {
+describe('where a user files the mail of unknown senders', () => {
+  test('the configured user creates the bug, its text names the sender, no one is mentioned', async () => {
     const open = await tracker({ intake: { unknown: { filedBy: 'root@example.com' } } });
     await open.deliver({ from: 'Eve <eve@example.org>', text: 'Look, @Ann' });
     const [bug] = await open.bugs();
@@ -315,7 +315,7 @@ describe('where a user files what unknown senders write', () => {
     expect((await open.bugs())[0]).toMatchObject({ createdBy: { _id: open.ann._id }, description: 'Mine' });
   });
 
-  test('the message stays where there is no such user', async () => {
+  test('the message waits if there is no such user', async () => {
     const open = await tracker({ intake: { unknown: { filedBy: 'nobody@example.com' } } });
     await open.deliver({ from: 'eve@example.org', text: 'Text' });
     expect(await open.bugs()).toEqual([]);
@@ -361,7 +361,7 @@ test.each([
   ['  A\r\nB\0\u202E\ud800 ', 'A B \ufffd'],
   ['x'.repeat(200), 'x'.repeat(200)],
   ['🦗'.repeat(200), '🦗'.repeat(200)],
-])('the title of %j', (subject, title) => {
+])('a title is made from the subject %j', (subject, title) => {
   expect(titleOf(subject)).toEqual({ title, isCut: false });
 });
 

@@ -135,7 +135,7 @@ describe('a reply', () => {
     expect((await commentsOn(bug))[0]).toMatchObject({ body: '', isMailed: false });
   });
 
-  test('has its attachments as files, and what its HTML shows once in a thread', async () => {
+  test('has its attachments as files, and a picture in its HTML only once in a thread', async () => {
     const bug = await app.bug(bob);
     const logo = { name: 'logo.png', type: 'image/png', content: png(4, 4), inline: true };
     const to = await replyAddress(ann, bug);
@@ -267,7 +267,7 @@ describe('a reply', () => {
     expect(await commentsOn(bug)).toMatchObject([{ body: 'Text' }]);
   });
 
-  test('of files alone names them', async () => {
+  test('with only files names them', async () => {
     const bug = await app.bug(bob);
     const files = [{ name: 'a.log', type: 'text/plain', content: 'x' }];
     await deliver(
@@ -332,7 +332,7 @@ describe('nothing is posted', () => {
     await suspend(false);
   });
 
-  test('where it cannot be read', async () => {
+  test('for a message that cannot be read', async () => {
     await deliver(
       Buffer.from(
         `from: ann@example.com\r\nto: ${await replyAddress(ann, await app.bug(bob))}\r\ncontent-type: multipart/mixed; boundary=a\r\n\r\n--a\r\nx: ${'y'.repeat(300_000)}\r\n`,
@@ -373,7 +373,7 @@ describe('the reply addresses of a user end', () => {
   const addressesOf = (user: TestUser) =>
     app.store.db.selectFrom('reply_addresses').select('bug_id').where('user_id', '=', user._id).execute();
 
-  test('with a password that is set by a link', async () => {
+  test('when a password is set by a link', async () => {
     const user = await app.user();
     await replyAddress(user, await app.bug(bob));
     expect(await addressesOf(user)).toHaveLength(1);
@@ -383,7 +383,7 @@ describe('the reply addresses of a user end', () => {
     expect(await addressesOf(user)).toEqual([]);
   });
 
-  test('with a change of the e-mail address that is undone', async () => {
+  test('when a change of the e-mail address is undone', async () => {
     const user = await app.user();
     const { body } = await app.anonymous.call(login, { body: { email: user.email, password } });
     await app.as(body.token).call(updateProfile, { body: { email: 'other@example.com' } });

@@ -162,7 +162,7 @@ It fails here.
     expect(await stored()).toEqual([]);
   });
 
-  test('is deleted before others if it is the oldest of too many', async () => {
+  test('is deleted first if there are too many and it is the oldest', async () => {
     const comments: string[] = [];
     for (let i = 0; i < 3; i += 1) comments.push((await reply()).comment);
     const rows = await app.store.db.selectFrom('original_mails').select(['id', 'size']).execute();

@@ -19,7 +19,7 @@ async function appWith(imap: ImapSettings) {
 
 const message = (text: string) => rawMail({ from: 'ann@example.com', to: 'reply@bugs.example.com', text });
 
-test('each unread message is taken once, byte by byte, and marked as read', async () => {
+test('each unread message is taken once, byte for byte, and marked as read', async () => {
   const server = await imapServer();
   const app = await appWith(server.settings);
   const sent = [message('One'), Buffer.from('From: a\r\n\r\n\0\xff\r\n', 'latin1')];
@@ -49,7 +49,7 @@ test('a message taken before a crash is marked as read, and not taken again', as
   expect(server.flags()).toEqual([['\\Seen']]);
 });
 
-test('a message that is too large stays, flagged, is shown to admins, and does not block others', async () => {
+test('a message that is too large is flagged, is shown to admins, and does not block others', async () => {
   const server = await imapServer();
   const app = await appWith(server.settings);
   server.deliver(message('x'.repeat(3_000)));

@@ -52,7 +52,7 @@ async function tracker() {
   return { ...app, ann, now, deliver, handle, mailsAfter, bugs, useUp };
 }
 
-test('the limit of bugs by mail ends with one summary, after an hour', async () => {
+test('e-mails beyond the limit of bugs are in one summary, after an hour', async () => {
   const app = await tracker();
   await app.useUp();
   for (let n = 1; n <= 25; n += 1) await app.deliver({ subject: `Fault ${n}` });
@@ -69,7 +69,7 @@ test('the limit of bugs by mail ends with one summary, after an hour', async () 
   expect(await app.bugs()).toBe(0);
 });
 
-test('the limit of answers ends with one summary for each hour, in the language of the user', async () => {
+test('refusals beyond the limit of answers are in one summary an hour, in the user’s language', async () => {
   const app = await tracker();
   await app.ann.call(updateMailSettings, { body: { ...defaultMailSettings, language: 'de' } });
   for (let hour = 1; hour <= 2; hour += 1) {
@@ -104,7 +104,7 @@ test('refusals at the same time are in one summary', async () => {
   expect(summary?.text?.match(/^- Re: \d+$/gm)).toHaveLength(7);
 });
 
-test('a single refusal is named, and what comes while a summary is sent is in the next one', async () => {
+test('a single refusal is named, and one that comes while a summary is sent is in the next one', async () => {
   const app = await tracker();
   await app.useUp();
   for (const subject of ['First', 'Second']) await app.deliver({ subject });

@@ -6,7 +6,7 @@ import { mailSink } from '#server/test/mail/mail-sink.ts';
 import { rawMail } from '#server/test/mail/mails.ts';
 import { takeOver } from './incoming.ts';
 
-test('a mailed reply becomes a comment, and few refusals are answered by mail', async () => {
+test('a mailed reply becomes a comment, and only a few refusals are answered by mail', async () => {
   const sink = await mailSink();
   const app = await testApp({
     settings: {

@@ -314,7 +314,7 @@ test('a change of the settings stops messages that are waiting', async () => {
 const digestOf = { commented: 'digest', status: 'digest', mentioned: 'now' } as const;
 const choices = { ...defaultMailSettings.choices, ...digestOf };
 
-test('a digest is sent once, at the hour of the user’s clock, with unread activity', async () => {
+test('a digest of unread activity is sent once, at the hour by the user’s clock', async () => {
   const { ann, bob, bug, comment, after } = await stage({
     choices,
     hour: 8,
@@ -396,7 +396,7 @@ test('a mention is sent at once, and the digest does not repeat it', async () =>
   expect(await after(48 * hour)).toEqual([]);
 });
 
-test('a digest that waits moves with the settings', async () => {
+test('a waiting digest is rescheduled when the settings change', async () => {
   const { ann, bob, comment, after } = await stage({ choices });
   await comment(bob, 'One');
   await ann.call(updateMailSettings, { body: { ...defaultMailSettings, choices, hour: 12 } });
@@ -620,7 +620,7 @@ test('changes of fields that admins define are named, with their values', async 
   }
 });
 
-test('settings are refused by name, and the preview is in the language', async () => {
+test('each invalid setting is refused, and the preview is in the chosen language', async () => {
   const ann = await app.user();
   const put = (more: object) => ann.call(updateMailSettings, { body: { ...defaultMailSettings, ...more } });
   expect((await ann.call(getMailSettings, {})).body).toEqual({ ...defaultMailSettings, isSaved: false });

@@ -33,7 +33,7 @@ function startWorker({ store, settings, clock }: Awaited<ReturnType<typeof TestA
   return worker;
 }
 
-test('the screens learn whether mail is set up, and an admin can try it', async () => {
+test('clients can read whether mail is set up, and an admin can test it', async () => {
   const without = await testApp();
   const [admin] = [await without.user({ role: 'admin' })];
   expect((await admin.call(getMail, {})).body).toEqual({ isSetUp: false });
@@ -67,7 +67,7 @@ test('npm run katydid -- mail test sends a message, or prints the error', async 
   expect((await command(url, ['mail', 'test'], variables)).err).toContain('Say to whom');
 });
 
-test('mails on accounts are sent once, to the address that the user has then', async () => {
+test('mails on accounts are sent once, to the user’s address at that time', async () => {
   const sink = await mailSink({ refuse: (to) => (to.startsWith('no') ? [550, 'Unknown user'] : undefined) });
   const app = await testApp({ settings: { mail: { url: sink.url, from } } });
   const [ada, refused, suspended, admin] = [

@@ -69,7 +69,7 @@ describe('/metrics', () => {
     expect(app.lines.join('')).not.toContain(metricsToken);
   });
 
-  test('counts what was answered by method, route and status', async () => {
+  test('counts answers by method, route and status', async () => {
     const app = await metricsApp();
     const [user, other] = [await app.user(), await app.user()];
     const filed = [await app.bug(user), await app.bug(user)];
@@ -99,7 +99,7 @@ describe('/metrics', () => {
     });
   });
 
-  test('has buckets that add up to what was counted', async () => {
+  test('has buckets that add up to the number of answers', async () => {
     const app = await metricsApp();
     const user = await app.user();
     const { _id: id } = await app.bug(user);
@@ -132,7 +132,7 @@ describe('/metrics', () => {
     expect(samples(text, 'katydid_http_request_duration_seconds_sum').get(labels)).toBeGreaterThan(0);
   });
 
-  test('has one label for a thousand addresses that are none', async () => {
+  test('has one label for all unknown addresses', async () => {
     const app = await metricsApp();
     for (let i = 0; i < 1_000; i += 50) {
       const paths = Array.from({ length: 50 }, (_, n) => `/${Math.random()}/${i + n}`);
@@ -198,7 +198,7 @@ describe('/metrics', () => {
 });
 
 describe('the times of the last minutes', () => {
-  test('are of each route, with what took longest in total first, and end', async () => {
+  test('are listed by route, with the longest total first, and expire', async () => {
     const app = await testApp();
     const admin = await app.user({ role: 'admin' });
     const filed = await app.bug(admin);

@@ -135,7 +135,7 @@ describe('a duplicate', () => {
     ['open', null],
     ['in-progress', null],
     ['resolved', 'wont-fix'],
-  ] as const)('that was %s (%s) gets that back', async (status, resolution) => {
+  ] as const)('that was %s (%s) gets its former state back', async (status, resolution) => {
     const [bug, other] = [await app.bug(ann, { status, resolution }), await app.bug(ann)];
     await mark(bug, other);
     // Marked again, as a duplicate of another bug, it still has its former state.
@@ -157,13 +157,13 @@ describe('a duplicate', () => {
     expect([await finalOf(bug), await watchersOf(other)]).toEqual([undefined, ['Bob']]);
   });
 
-  test('is marked by users who work on it', async () => {
+  test('can be marked only by users who work on it', async () => {
     const [bug, other] = [await app.bug(ann, { assignedTo: cid._id }), await app.bug(bob)];
     expect([(await mark(bug, other, bob)).status, (await unmark(bug, bob)).status]).toEqual([403, 403]);
     expect([(await mark(bug, other, cid)).status, (await unmark(bug, root)).status]).toEqual([200, 200]);
   });
 
-  test('of two that are marked as duplicates of each other at once, one is refused', async () => {
+  test('is only one of two bugs that are marked as duplicates of each other at once', async () => {
     for (let i = 0; i < 3; i += 1) {
       const [one, other] = [await app.bug(ann), await app.bug(ann)];
       const both = await Promise.all([mark(one, other), mark(other, one)]);
@@ -171,7 +171,7 @@ describe('a duplicate', () => {
     }
   });
 
-  test('that is marked while it is reopened is either a duplicate or not', async () => {
+  test('that is marked while it is reopened ends in a consistent state', async () => {
     for (let i = 0; i < 3; i += 1) {
       const [bug, other] = [await app.bug(ann), await app.bug(bob)];
       await mark(bug, other);
@@ -183,7 +183,7 @@ describe('a duplicate', () => {
     }
   });
 
-  test('that is likely leads on to the final bug', async () => {
+  test('among the likely duplicates leads to the final bug', async () => {
     const title = 'Quokka enclosure overflows the marmalade';
     const [bug, middle, last] = [
       await app.bug(ann, { title }),
@@ -201,7 +201,7 @@ describe('a duplicate', () => {
 });
 
 describe('what a duplicate carries over', () => {
-  test('are its watchers and reactions, and unmarking undoes all of it', async () => {
+  test('is its watchers and reactions, and unmarking undoes all of it', async () => {
     const [bug, other] = [await app.bug(ann), await app.bug(bob)];
     await watch(bug, cid);
     await react(bug, 'heart', cid);
@@ -238,7 +238,7 @@ describe('what a duplicate carries over', () => {
     expect(await shown(other)).toEqual([['Ann', 'Bob', 'Cid'], ['heart Cid']]);
   });
 
-  test('of chains is only at the final bug, attributed to its source, in any order', async () => {
+  test('through a chain is only at the final bug, attributed to its source, in any order', async () => {
     const [one, two, last] = [await app.bug(ann), await app.bug(cid), await app.bug(bob)];
     await react(one, '+1', dan);
     await mark(one, two, root);
@@ -289,7 +289,7 @@ describe('what a duplicate carries over', () => {
     expect(await rows()).toBe(before + 700);
   });
 
-  test('leaves room for relations, as others mark the duplicates', async () => {
+  test('does not count towards the limit of relations', async () => {
     const [final, other, ...made] = await manyBugs(maxDuplicates);
     await app.store.write(async (tx) => {
       await insertDuplicates(

@@ -85,7 +85,7 @@ describe('relations', () => {
     expect(await entries(one)).toMatchObject([{ number: other.number, bug: null }, { bug: null }]);
   });
 
-  test('are for users who work on one of the two bugs', async () => {
+  test('can be changed by users who work on one of the two bugs', async () => {
     const [one, other] = (await bugs(2)) as [Bug, Bug];
     const assigned = await app.bug(root, { assignedTo: bob._id });
     expect((await add(one, 'blocks', other, bob)).status).toBe(403);
@@ -102,7 +102,7 @@ describe('relations', () => {
     ['causes', 200, 200],
     ['caused-by', 200, 200],
     ['related', 200, 200],
-  ] as const)('%s takes the right to work on a bug that it constrains', async (kind, byOwn, byOther) => {
+  ] as const)('%s needs the right to work on a bug that it constrains', async (kind, byOwn, byOther) => {
     const [own, other] = [await app.bug(ann), await app.bug(bob)];
     expect((await add(own, kind, other)).status).toBe(byOwn);
     // The same from the other bug.
@@ -110,7 +110,7 @@ describe('relations', () => {
     expect((await add(own, kind, await app.bug(bob), bob)).status).toBe(byOther);
   });
 
-  test('of a bug with many are sent as a few changes', async () => {
+  test('of a bug with many relations are sent as a limited number of changes', async () => {
     const [one, ...others] = await bugs(61);
     for (const other of others) await add(one!, 'blocks', other);
     const sent = async () => {
@@ -175,7 +175,7 @@ describe('relations', () => {
     ]);
   });
 
-  test('never form a circle, compared with a search of all graphs', async () => {
+  test('never form a circle, as compared with a complete search', async () => {
     const kinds = ['blocks', 'parent-of', 'causes'] as const;
     const place = fc.integer({ min: 0, max: 5 });
     const step = fc.tuple(fc.constantFrom(...kinds), place, place, fc.boolean());
@@ -207,7 +207,7 @@ describe('relations', () => {
     );
   });
 
-  test('of two that are added at once and together make a circle, one is refused', async () => {
+  test('that are added at once and together make a circle are not both stored', async () => {
     const made = await bugs(12);
     for (let i = 0; i < 12; i += 2) {
       const [one, other] = [made[i]!, made[i + 1]!];
@@ -229,7 +229,7 @@ function hasCircle(edges: ReadonlySet<string>, size: number): boolean {
 }
 
 describe('blocked bugs', () => {
-  test('count what blocks them and is not resolved, and queries find them', async () => {
+  test('count their unresolved blockers, and queries find them', async () => {
     const [one, other, blocked] = (await bugs(3)) as [Bug, Bug, Bug];
     await add(one, 'blocks', blocked);
     await add(blocked, 'blocked-by', other);
@@ -263,7 +263,7 @@ describe('blocked bugs', () => {
     ['its deletion', async ({ _id: id }: Bug) => ann.call(deleteBug, { params: { id } })],
     ['a relation more', async (bug: Bug, other: Bug) => add(bug, 'related', other)],
     ['a relation less', async (bug: Bug, other: Bug) => remove(bug, 'blocks', other)],
-  ])('are sent to those who show them with %s of the blocker', async (_, change) => {
+  ])('are sent live after a change of the blocker: %s', async (_, change) => {
     const [blocker, blocked] = (await bugs(2)) as [Bug, Bug];
     await add(blocker, 'blocks', blocked);
     const live = await LiveReader.open(app.url, bob.token);

@@ -22,7 +22,7 @@ const [admin, ann, bob] = [
 const set = (body: Parameters<typeof admin.call<typeof updateSettings>>[1]['body']) =>
   admin.call(updateSettings, { body });
 
-test('a change counts at once, for all users, and is in the audit trail with both values', async () => {
+test('a change takes effect at once for all users, and is in the audit trail with both values', async () => {
   const bug = await app.bug(ann);
   const resolve = () =>
     bob.call(setBugField.status, { params: { id: bug._id }, body: { status: 'resolved' } });
@@ -44,7 +44,7 @@ test('a change counts at once, for all users, and is in the audit trail with bot
   ]);
 });
 
-test('each setting is obeyed', async () => {
+test('each setting takes effect', async () => {
   const registers = async (of: object = {}) => {
     const email = `${crypto.randomUUID()}@example.com`;
     const answer = await app.anonymous.call(register, { body: { name: 'New', email, password, ...of } });
@@ -66,7 +66,7 @@ test('each setting is obeyed', async () => {
   await set({ registration: 'open', labels: 'admins', commonPasswords: 'refuse' });
 });
 
-test('the name and the language are in the page, and the language is that of mails', async () => {
+test('the name and the language are in the page, and mails use both', async () => {
   const webRoot = await mkdtemp(join(tmpdir(), 'katydid-test-web-'));
   const page = '<html lang="en"><title>Katydid</title><svg></svg> Katydid</html>';
   await writeFile(join(webRoot, 'index.html'), page);
@@ -86,7 +86,7 @@ test('the name and the language are in the page, and the language is that of mai
   await rm(webRoot, { recursive: true });
 });
 
-test('400 for other values and names, and 403 for other users', async () => {
+test('400 for unknown values and names, and 403 for users who are not admins', async () => {
   const send = (body: object) =>
     admin.send('PATCH', '/api/admin/settings', {
       body: JSON.stringify(body),
@@ -102,7 +102,7 @@ test('400 for other values and names, and 403 for other users', async () => {
   expect((await ann.call(getSettings, {})).status).toBe(403);
 });
 
-test('what the environment sets wins, and cannot be changed', async () => {
+test('a setting from the environment takes precedence, and cannot be changed', async () => {
   const databaseUrl = await testDatabase();
   const first = await testApp({ databaseUrl });
   await (
@@ -125,7 +125,7 @@ test('what the environment sets wins, and cannot be changed', async () => {
   await third.close();
 });
 
-test('another process follows within two seconds', async () => {
+test('a change takes effect in another process within two seconds', async () => {
   const databaseUrl = await testDatabase();
   const one = await testApp({ databaseUrl });
   const reader = await one.user({ email: 'reader@example.com' });
@@ -151,7 +151,7 @@ test('another process follows within two seconds', async () => {
   await one.close();
 });
 
-test('what this version does not know is left out', async () => {
+test('stored names and values that this version does not know are ignored', async () => {
   await app.store.write((tx) =>
     tx
       .insertInto('settings')

@@ -46,7 +46,7 @@ test('401 without a session', async () => {
   expect((await app.anonymous.call(getStats, {})).status).toBe(401);
 });
 
-test('one call has the weeks, the caller’s newest unresolved bugs, and what was changed last', async () => {
+test('one call has the weeks, the caller’s newest unresolved bugs, and the bugs changed last', async () => {
   const [me, other] = [await app.user(), await app.user()];
   const mine = [];
   for (const status of ['open', 'in-progress', 'resolved', 'open', 'open', 'in-progress', 'open'] as const)

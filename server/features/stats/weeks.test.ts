@@ -56,7 +56,7 @@ beforeEach(() => {
   time += 200 * day;
 });
 
-test('twelve weeks, each named by its Monday in UTC, the present one last', async () => {
+test('there are twelve weeks, each named by its Monday in UTC, the current one last', async () => {
   time = Date.parse('2026-11-22T23:59:59.999Z');
   const mondays = (await weeks()).map(({ monday }) => monday);
   expect(mondays).toHaveLength(weekCount);
@@ -130,7 +130,7 @@ test('the chart equals a count of all bugs after any changes', { tags: ['slow'] 
   expect(ids.length).toBeGreaterThan(30);
 });
 
-test('at the same time, too', async () => {
+test('the chart equals a count of all bugs after concurrent changes', async () => {
   const user = await someone();
   const bugs = await Promise.all(Array.from({ length: 20 }, () => app.bug(user)));
   time += day;

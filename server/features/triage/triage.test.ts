@@ -43,7 +43,7 @@ const given = (body: object) => ({
 });
 
 describe('a triaged bug', () => {
-  test('is one that a user who can work on it has marked; the mark is in its history', async () => {
+  test('can be marked only by users who can work on it, and its history has the mark', async () => {
     const bug = await app.bug(reporter, { assignedTo: assignee._id, triaged: false });
     expect(bug.triaged).toBe(false);
     const set = (triaged: boolean, by: TestUser) =>
@@ -55,7 +55,7 @@ describe('a triaged bug', () => {
     expect((await set(false, assignee)).body).toMatchObject({ triaged: false, version: 3 });
   });
 
-  test('can be filed so by its reporter, who may also accept it later', async () => {
+  test('can be filed as triaged by its reporter, who may also accept it later', async () => {
     const filed = await app.bug(reporter, { title: 'filed quuz', triaged: true });
     expect(await stored(filed)).toMatchObject({ triaged: true, version: 1 });
     expect(await titlesOf('triaged:no', 'quuz')).toEqual([]);
@@ -64,7 +64,7 @@ describe('a triaged bug', () => {
     expect((await reporter.call(setBugField.triaged, set)).body).toMatchObject({ triaged: true });
   });
 
-  test('is one that was filed with an assignee, unless its request says otherwise', async () => {
+  test('is also one that was filed with an assignee, unless the request says otherwise', async () => {
     const file = async (fields: object) => stored(await app.bug(reporter, fields));
     expect(await file({ assignedTo: assignee._id })).toMatchObject({ triaged: true, version: 1 });
     expect(await file({ assignedTo: assignee._id, triaged: false })).toMatchObject({ triaged: false });
@@ -75,7 +75,7 @@ describe('a triaged bug', () => {
     expect(await file({ component })).toMatchObject({ triaged: false, assignedTo: { name: 'Assignee' } });
   });
 
-  test('is left out by the query of triage, and no other field accepts a bug', async () => {
+  test('is left out by the triage query, and no other field marks a bug as triaged', async () => {
     const component = (await admin.call(createComponent, { body: { name: 'Menus' } })).body._id;
     const file = (title: string, fields: object = {}) =>
       app.bug(reporter, { title: `${title} quux`, ...fields });
@@ -140,7 +140,7 @@ describe('a question to the reporter', () => {
     expect(await stored(bug)).toMatchObject({ status: 'open', resolution: null, version: 2 });
   });
 
-  test('another one takes its place', async () => {
+  test('is replaced by another one', async () => {
     const bug = await app.bug(reporter, { assignedTo: assignee._id });
     await ask(bug);
     await ask(bug, 'Which browser?', admin);
@@ -160,7 +160,7 @@ describe('a question to the reporter', () => {
     expect((await ask(bug, undefined, other)).status).toBe(403);
   });
 
-  test('is not withdrawn by others, even if it is asked at the same moment', async () => {
+  test('cannot be withdrawn by others, even at the moment when it is asked', async () => {
     for (let round = 0; round < 10; round += 1) {
       const bug = await app.bug(reporter, { assignedTo: assignee._id });
       const [asked, withdrawn] = await Promise.all([ask(bug), withdraw(bug, other)]);
@@ -171,7 +171,7 @@ describe('a question to the reporter', () => {
     }
   });
 
-  test('is withdrawn by who asked it and by admins, even by who works on the bug no more', async () => {
+  test('can be withdrawn by admins and its author, even one who no longer works on the bug', async () => {
     const bug = await app.bug(reporter, { assignedTo: assignee._id });
     await ask(bug);
     await reporter.call(updateBug, { params: { id: bug._id }, body: { assignedTo: null } });
@@ -183,7 +183,7 @@ describe('a question to the reporter', () => {
     expect((await withdraw(bug, admin)).body).toMatchObject({ question: null });
   });
 
-  test('is asked by users who work on the bug, if the bug exists', async () => {
+  test('can be asked only by users who work on the bug, if the bug exists', async () => {
     const bug = await app.bug(reporter, { assignedTo: assignee._id });
     expect((await ask(bug, 'Why?', other)).status).toBe(403);
     const missing = { ...bug, _id: '01900000-0000-7000-8000-000000000000' };
@@ -210,8 +210,8 @@ describe('a question to the reporter', () => {
   });
 });
 
-describe('what is left out of triage', () => {
-  test('is sent live only to that person', async () => {
+describe('a bug that is snoozed in triage', () => {
+  test('is sent live only to the user who snoozed it', async () => {
     const bug = await app.bug(reporter);
     const [own, others] = await Promise.all(
       [admin, other].map(({ token }) => LiveReader.open(app.url, token)),
@@ -260,7 +260,7 @@ describe('what waits for triage', () => {
   const waiting = async (by: TestUser) => (await by.call(getTriage, {})).body;
   const acceptAll = async (upTo: number) => (await admin.call(acceptWaiting, { body: { upTo } })).body;
 
-  test('is counted without what the user has snoozed, and accepted up to a number', async () => {
+  test('is counted without the bugs that the user has snoozed, and accepted up to a number', async () => {
     const [first, second, asked] = [
       await app.bug(reporter),
       await app.bug(reporter),

@@ -162,7 +162,7 @@ test('an invalid address is refused with 400, and any address without mail with 
   );
 });
 
-test('requests are limited for an address and a network, known or not', async () => {
+test('requests are limited by address and network, for known and unknown addresses', async () => {
   const limited = await testApp({ settings: { mail, trustedProxies: ['127.0.0.1'] } });
   const user = await limited.user();
   const ask = (email: string, from: string) =>
@@ -198,7 +198,7 @@ async function resetBy(email: string): Promise<void> {
   expect((await app.anonymous.call(resetPassword, { body: { token, newPassword } })).status).toBe(204);
 }
 
-test('a new address counts only once the link that is mailed to it is opened', async () => {
+test('a new address takes effect only once the link that is mailed to it is opened', async () => {
   const user = await app.user();
   const to = `new-${user.email}`;
   const { status, body } = await user.call(updateProfile, { body: { name: 'Renamed', email: to } });
@@ -285,7 +285,7 @@ test('a reset by an admin’s link leaves the link to the old address valid', as
   expect((await takeBack(token)).status).toBe(204);
 });
 
-test('that link is void after seven days', async () => {
+test('the link to the old address is void after seven days', async () => {
   const user = await app.user();
   const token = await moveTo(`new-${user.email}`, user);
   app.clock.offset = 7 * day + 1;

@@ -32,7 +32,7 @@ const statuses = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe('registrations are limited', () => {
-  test('to a hundred at once from one address, among which sign-ins are answered', async () => {
+  test('to a hundred at once from one address, and sign-ins are answered between them', async () => {
     // With the usual work, so that requests wait for their hashes.
     hashAsUsual();
     const app = await testApp();
@@ -55,7 +55,7 @@ describe('registrations are limited', () => {
     expect(done.lastIndexOf('login')).toBeLessThan(90);
   });
 
-  test('for a network, an IPv6 one as its /64; refused ones count, too', async () => {
+  test('by network, which is the /64 for IPv6, and refused ones count, too', async () => {
     const app = await limitedApp();
     const { email } = await app.user();
     const taken = [await attempt(app, 'fd00::1', { email }), await attempt(app, 'fd00::2', { email })];
@@ -70,14 +70,14 @@ describe('registrations are limited', () => {
     expect((await attempt(app, 'fd00::1')).status).toBe(429);
   });
 
-  test('in all, over several addresses', async () => {
+  test('in total, over several addresses', async () => {
     const app = await limitedApp();
     const answers = [];
     for (let i = 0; i < 6; i += 1) answers.push(await attempt(app, `10.0.0.${i % 2}`));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('also over a restart', async () => {
+  test('by counts that are stored until the limits are full again', async () => {
     const app = await testApp({ settings });
     const stored = async () => app.store.db.selectFrom('rate_limits').select('key').execute();
     await attempt(app, '10.0.0.1');

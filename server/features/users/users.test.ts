@@ -38,7 +38,7 @@ describe('POST /api/users/register', () => {
     expect(error.fields).toHaveProperty('email');
   });
 
-  test('one account when twenty register the same address at once', async () => {
+  test('only one account is made when twenty register the same address at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => register({ email: 'race@example.com' })),
     );
@@ -147,7 +147,7 @@ describe('POST /api/users/login', () => {
     expect(second.body.token).not.toBe(first.body.token);
   });
 
-  test('401 with one answer for an unknown address and for a wrong password', async () => {
+  test('401 with the same answer for an unknown address and for a wrong password', async () => {
     const { email } = await app.user();
     const wrong = await app.anonymous.call(contract.login, { body: { email, password: `${password}!` } });
     const unknown = await app.anonymous.call(contract.login, {
@@ -194,14 +194,14 @@ describe('POST /api/users/login', () => {
 });
 
 describe('a session', () => {
-  test('dies at logout', async () => {
+  test('ends at logout', async () => {
     const user = await app.user();
     expect((await user.call(contract.logout, {})).status).toBe(204);
     expect((await user.call(contract.getProfile, {})).status).toBe(401);
     expect((await user.call(contract.logout, {})).status).toBe(401);
   });
 
-  test('dies after 7 days without use, and lives on when it is used', async () => {
+  test('ends after 7 days without use, and continues while it is used', async () => {
     const [idle, active] = [await app.user(), await app.user()];
     const day = 86_400_000;
     try {
@@ -215,7 +215,7 @@ describe('a session', () => {
     }
   });
 
-  test('dies after 30 days even in use', async () => {
+  test('ends after 30 days even in use', async () => {
     const user = await app.user();
     const day = 86_400_000;
     try {
@@ -240,7 +240,7 @@ describe('a session', () => {
     },
   );
 
-  test('a token in the address is no session', async () => {
+  test('a token in the URL does not count as a session', async () => {
     const { token } = await app.user();
     expect((await app.anonymous.send('GET', `/api/users/profile?token=${token}`)).status).toBe(401);
   });
@@ -369,7 +369,7 @@ describe('GET /api/users', () => {
     expect(body.every((ref) => Object.keys(ref).toSorted().join() === '_id,name')).toBe(true);
   });
 
-  test('answers users who were added or renamed since the request before', async () => {
+  test('returns users who were added or renamed since the previous request', async () => {
     const own = await testApp();
     const user = await own.user({ name: 'Bea' });
     const names = async () => (await user.call(contract.listUsers, {})).body.map(({ name }) => name);
@@ -388,7 +388,7 @@ describe('GET /api/users', () => {
     expect(headers.get('content-length')).toBe(String(Buffer.byteLength(JSON.stringify(body))));
   });
 
-  test('leaves out suspended users, who are found by their ids, and listed by themselves', async () => {
+  test('leaves out suspended users, who are found by their ids and have a list of their own', async () => {
     const own = await testApp();
     const admin = await own.user({ name: 'Root', role: 'admin' });
     const eve = await own.user({ name: 'Eve' });

@@ -40,7 +40,7 @@ const aLabel = async (name: string) =>
 const rename = (id: string, name: string) => admin.call(updateLabel, { params: { id }, body: { name } });
 const renamePerson = (user: TestUser, name: string) => user.call(updateProfile, { body: { name } });
 
-test('a view shows today’s names of all that its query names, and finds the same bugs', async () => {
+test('a view shows the current names of everything in its query, and finds the same bugs', async () => {
   const bo = await app.user({ name: 'Bo Smith' });
   const label = await aLabel('crash');
   const component = (await admin.call(createComponent, { body: { name: 'Editor' } })).body._id;
@@ -121,7 +121,7 @@ describe('labels', () => {
     expect(await search('label:swap')).toEqual([bug._id]);
   });
 
-  test('lead to what they were merged into, by name, former name and id', async () => {
+  test('that were merged lead to the remaining label by name, former name and id', async () => {
     const [from, into] = [await aLabel('jam'), await aLabel('stop')];
     const bug = await app.bug(ann, { labels: [from] });
     await rename(from, 'freeze');
@@ -144,7 +144,7 @@ describe('labels', () => {
     expect(await search('label:jam')).toEqual([]);
   });
 
-  test('that no longer exist are called as they were, and the view has no count', async () => {
+  test('that were deleted are shown by the name that was saved, and the view has no count', async () => {
     const label = await aLabel('gone');
     const view = await save('label:gone');
     await rename(label, 'lost');
@@ -179,7 +179,7 @@ describe('labels', () => {
 });
 
 describe('people', () => {
-  test('with the same name are ids in a view as soon as their name means others, too', async () => {
+  test('are shown by id in a view as soon as others have the same name', async () => {
     const [kim, other] = [await app.user({ name: 'Kim Lee' }), await app.user({ name: 'Kim Dee' })];
     const [bug] = await Promise.all([kim, other].map((user) => app.bug(ann, { assignedTo: user._id })));
     const view = await save('assignee:"kim lee"');
@@ -196,7 +196,7 @@ describe('people', () => {
     expect(await search('assignee:"kim lee"')).toHaveLength(2);
   });
 
-  test('are shown by name where a view has their ids, unless there are more than a query can name', async () => {
+  test('are shown by name in a view with their ids, unless a query cannot name so many', async () => {
     const some = await Promise.all(Array.from({ length: 21 }, (_, i) => app.user({ name: `Many ${i}` })));
     const list = some.map(({ _id }) => _id);
     expect(await queryOf(await save(`reporter:${list.slice(0, 2).join(',')}`))).toBe(
@@ -209,7 +209,7 @@ describe('people', () => {
   });
 });
 
-test('a query of fifty labels stays one that is understood, however long their names become', async () => {
+test('a query of fifty labels stays valid, however long their names become', async () => {
   const labels: string[] = [];
   for (let i = 0; i < 50; i += 1) labels.push(await aLabel(`l${i}`));
   const bug = await app.bug(ann, { labels: [labels[7] ?? ''] });
@@ -220,7 +220,7 @@ test('a query of fifty labels stays one that is understood, however long their n
   expect(await found(view)).toEqual([bug._id]);
 });
 
-test('views of before are looked through once', async () => {
+test('names in views of an earlier version are looked up once', async () => {
   const label = await aLabel('early');
   const bug = await app.bug(ann, { labels: [label] });
   const [view, broken] = [await save('label:early'), await save('status:open')];

@@ -71,7 +71,7 @@ describe('saving views', () => {
     expect((await update(ann, view, { name: 'über' })).status).toBe(200);
   });
 
-  test('a query has to be understood, and to name what there is', async () => {
+  test('a query must be valid, and name only what exists', async () => {
     const create = (query: string) => ann.call(contract.createView, { body: { name: 'Never', query } });
     const wrong = await create('stauts:open');
     expect(wrong.status).toBe(400);
@@ -95,7 +95,7 @@ describe('saving views', () => {
     expect((await update(ann, await aView(ann), body)).status).toBe(400);
   });
 
-  test('a user has at most a hundred', async () => {
+  test('a user can have at most a hundred views', async () => {
     const user = await app.user();
     for (let i = 0; i < contract.maxViews.own; i += 1) await aView(user);
     const more = await user.call(contract.createView, { body: { name: 'One more', query: '' } });
@@ -133,7 +133,7 @@ describe('saving views', () => {
 });
 
 describe('who sees a view', () => {
-  test('a private one exists only for its owner', async () => {
+  test('a private view exists only for its owner', async () => {
     const view = await aView(ann);
     for (const other of [bob, admin]) {
       expect(await idsSeenBy(other)).not.toContain(view._id);
@@ -142,7 +142,7 @@ describe('who sees a view', () => {
     }
   });
 
-  test('a shared one is seen by all, and changed by owner and admins', async () => {
+  test('a shared view is visible to all, and can be changed by its owner and admins', async () => {
     const view = await aView(ann, { isShared: true });
     expect((await seenBy(bob)).find(({ _id }) => _id === view._id)).toEqual(view);
     expect((await update(bob, view, { name: 'Mine' })).status).toBe(403);
@@ -152,7 +152,7 @@ describe('who sees a view', () => {
     expect(await idsSeenBy(bob)).not.toContain(view._id);
   });
 
-  test('changes of a private one are sent only to its owner', async () => {
+  test('changes of a private view are sent only to its owner', async () => {
     const [own, other] = await Promise.all([ann, bob].map(({ token }) => LiveReader.open(app.url, token)));
     const view = await aView(ann);
     await update(ann, view, { isShared: true });
@@ -170,7 +170,7 @@ describe('who sees a view', () => {
 });
 
 describe('order and pins', () => {
-  test('each user has an order; views without a place follow', async () => {
+  test('each user can order the views, and those without a place come last', async () => {
     const [carl, dora] = [await app.user(), await app.user()];
     const shared = await aView(dora, { isShared: true });
     const own = await aView(carl);
@@ -191,7 +191,7 @@ describe('order and pins', () => {
     expect((await idsSeenBy(carl)).toSorted()).toEqual([...before].toSorted());
   });
 
-  test('users cannot pin a view that they cannot see, and not more than ten', async () => {
+  test('users cannot pin a view that they cannot see, or more than ten views', async () => {
     const user = await app.user();
     const hidden = await aView(ann);
     expect((await order(user, [hidden._id], [hidden._id])).body.every(({ isPinned }) => !isPinned)).toBe(
@@ -206,7 +206,7 @@ describe('order and pins', () => {
   });
 });
 
-test('pinned views are counted, for the user who asks and on the day of the zone', async () => {
+test('pinned views are counted for the user who asks, by the days of the given zone', async () => {
   const [user, other] = [await app.user(), await app.user()];
   const label = (await admin.call(createLabel, { body: { name: 'Fading', color: 'red' } })).body;
   const { _id: fading } = await aView(user, { query: 'label:fading OR assignee:@me' });

@@ -47,7 +47,7 @@ async function announced(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('a vote', () => {
-  test('is listed with its environment, newest first, and keeps the version of the bug', async () => {
+  test('is listed with its environment, newest first, and makes no version of the bug', async () => {
     const bug = await app.bug(ann);
     const first = await vote(bug, bob, '  Firefox 151\nDebian 13 ');
     expect([first.status, first.body]).toEqual([
@@ -70,7 +70,7 @@ describe('a vote', () => {
     expect([watching.body.count, watching.body.isWatching]).toEqual([1, false]);
   });
 
-  test('repeated, changes nothing; another environment replaces the first', async () => {
+  test('that is repeated changes nothing, but another environment replaces the first', async () => {
     const bug = await app.bug(ann);
     const { body } = await vote(bug, bob, 'Firefox');
     app.clock.offset += 60_000;
@@ -83,7 +83,7 @@ describe('a vote', () => {
     expect((await vote(bug, bob)).body.mine?.environment).toBe('');
   });
 
-  test('is removed, also repeatedly', async () => {
+  test('can be removed, even repeatedly', async () => {
     const bug = await app.bug(ann);
     await vote(bug, bob);
     await vote(bug, cid);
@@ -94,7 +94,7 @@ describe('a vote', () => {
     expect(await shown(bug)).toEqual(['Cid']);
   });
 
-  test('of one user is stored once, also from concurrent requests', async () => {
+  test('of one user is stored once, even from concurrent requests', async () => {
     const bug = await app.bug(ann);
     for (let round = 0; round < 4; round += 1) {
       const sent = [...Array(8).keys()].map((i) => vote(bug, i % 2 ? bob : cid, `browser ${i}`));
@@ -115,14 +115,14 @@ describe('a vote', () => {
     ['nul \0', 400],
     ['half \ud83e', 400],
     [`e${'\u0301'.repeat(100)}`, 400],
-  ])('has an environment within its rules (%#)', async (environment, status) => {
+  ])('must have a valid environment (%#)', async (environment, status) => {
     const bug = await app.bug(ann);
     const answer = await vote(bug, bob, environment);
     const said = status === 200 ? answer.body.mine?.environment : Object.keys(answer.error.fields ?? {});
     expect([answer.status, said]).toEqual([status, status === 200 ? environment : ['environment']]);
   });
 
-  test('is refused with a field of another type, an unknown one or no bug', async () => {
+  test('is refused with an invalid or unknown field, or if the bug does not exist', async () => {
     const bug = await app.bug(ann);
     const put = (id: string, body: object) => bob.call(addVote, { params: { id }, body });
     for (const body of [{ environment: 1 }, { environment: null }, { environments: 'x' }, []])
@@ -140,7 +140,7 @@ describe('a vote', () => {
   });
 });
 
-test('queries ask for the number of votes', async () => {
+test('queries can select bugs by the number of votes', async () => {
   const [one, other] = [await app.bug(ann, { title: 'Voted on' }), await app.bug(ann, { title: 'Voted on' })];
   await vote(one, bob);
   await vote(one, cid);
@@ -154,7 +154,7 @@ test('queries ask for the number of votes', async () => {
 });
 
 describe('votes of a duplicate', () => {
-  test('count at the bug that it leads to, each user once, until the mark is removed', async () => {
+  test('count for the bug that it leads to, each user once, until the mark is removed', async () => {
     const [one, two, final] = [await app.bug(ann), await app.bug(ann), await app.bug(ann)];
     await vote(one, bob, 'Firefox');
     await vote(two, cid, 'Safari');
@@ -178,7 +178,7 @@ describe('votes of a duplicate', () => {
     expect([await shown(two), await shown(one)]).toEqual([['Cid Safari'], ['Bob Firefox']]);
   });
 
-  test('include later ones', async () => {
+  test('include votes that are added later', async () => {
     const [duplicate, final] = [await app.bug(ann), await app.bug(ann)];
     await mark(duplicate, final);
     const both = [duplicate._id, final._id].toSorted();
@@ -201,7 +201,7 @@ describe('votes of a duplicate', () => {
     expect([await shown(final), await shown(duplicate)]).toEqual([['Cid'], ['Cid']]);
   });
 
-  test('end with the duplicate', async () => {
+  test('no longer count once the duplicate is deleted', async () => {
     const [duplicate, final] = [await app.bug(ann), await app.bug(ann)];
     await vote(duplicate, bob);
     await mark(duplicate, final);

@@ -20,7 +20,7 @@ async function singly(user: TestUser): Promise<Record<string, unknown>> {
   return Object.fromEntries((await Promise.all(answers)).filter(([, body]) => body !== undefined));
 }
 
-test('only calls without input are parts, each under a name of its own', () => {
+test('only calls without input are parts of the workspace, each under its own name', () => {
   expect(parts.map(({ method, params, query, body }) => [method, params, query, body])).toEqual(
     parts.map(() => ['GET', undefined, undefined, undefined]),
   );
@@ -28,7 +28,7 @@ test('only calls without input are parts, each under a name of its own', () => {
   expect(parts.every(({ workspace }) => /^[a-z]+$/i.test(workspace ?? ''))).toBe(true);
 });
 
-test('each caller gets exactly what the single calls give them', async () => {
+test('each caller gets exactly what the single calls return', async () => {
   await admin.call(createLabel, { body: { name: 'ui', color: 'blue' } });
   await ann.call(createView, { body: { name: 'Private "🦗"', query: 'status:open' } });
   for (const user of [admin, ann, bob]) expect((await read(user)).body).toEqual(await singly(user));
@@ -37,7 +37,7 @@ test('each caller gets exactly what the single calls give them', async () => {
   expect(JSON.stringify(ofBob.body)).not.toContain('Private');
 });
 
-test('with the tag of an earlier response: 304 until something has changed, and never by the tag of another', async () => {
+test('304 for the tag of an earlier response to the same user, until something changes', async () => {
   const [{ headers }, other] = await Promise.all([read(ann), read(bob)]);
   const tag = headers.get('etag') ?? '';
   expect(tag).toMatch(/^"[\w-]{22}"$/);

@@ -24,7 +24,7 @@ const registerWith = (email: string) =>
   app.anonymous.call(register, { body: { name: 'New', email, password: 'grass under glass' } });
 
 describe('a changed e-mail address', () => {
-  test('is in the trail with the old and the new one, for admins', async () => {
+  test('is in the audit trail with the old and the new address', async () => {
     const user = await app.user();
     const to = fresh();
     await change(user, to);
@@ -70,7 +70,7 @@ describe('a changed e-mail address', () => {
     for (const ended of [thief, accomplice]) expect((await ended.call(getProfile, {})).status).toBe(401);
   });
 
-  test('is still that session’s when it changes the password with it', async () => {
+  test('still counts as made by the session that changes the password with it', async () => {
     const user = await app.user();
     const body = { email: fresh(), currentPassword: password, newPassword: 'rain on the old roof' };
     expect((await user.call(updateProfile, { body })).status).toBe(200);
@@ -95,7 +95,7 @@ describe('a changed e-mail address', () => {
     expect((await user.call(getProfile, {})).status).toBe(401);
   });
 
-  test('leaves the old one to its owner for seven days', async () => {
+  test('leaves the old address reserved for its owner for seven days', async () => {
     const [user, other] = [await app.user(), await app.user()];
     const thief = await elsewhere(user);
     await change(thief, fresh());
@@ -119,7 +119,7 @@ describe('a changed e-mail address', () => {
     }
   });
 
-  test('leaves it also during a registration', async () => {
+  test('leaves the old address reserved even from a registration that is waiting', async () => {
     const own = await testApp();
     const user = await own.user();
     const body = { name: 'New', email: user.email, password: 'grass under glass' };

@@ -107,7 +107,7 @@ describe('the address of a new account', () => {
     expect(entry).toMatchObject({ actor: null, subject: { _id: user._id }, details: user.email });
   });
 
-  test('is confirmed by one of two uses of the link at the same time', async () => {
+  test('is confirmed by only one of two concurrent uses of the link', async () => {
     const user = await newcomer();
     const token = await tokenIn(user.email);
     const answers = await Promise.all([confirm(token), confirm(token)]);
@@ -116,7 +116,7 @@ describe('the address of a new account', () => {
     expect(body).toHaveLength(1);
   });
 
-  test('has a link for three days, which is sent again on request, up to a limit', async () => {
+  test('has a link that is valid for three days and can be sent again, up to a limit', async () => {
     const user = await newcomer();
     const token = await tokenIn(user.email);
     await later(confirmationDays * day + 1, async () => {
@@ -136,7 +136,7 @@ describe('the address of a new account', () => {
     });
   });
 
-  test('gets no mail on bugs until then, and all else works', async () => {
+  test('gets no mail on bugs until it is confirmed, but can be used', async () => {
     const user = await newcomer();
     const bug = await app.bug(user);
     const say = async () => {
@@ -157,7 +157,7 @@ describe('the address of a new account', () => {
     expect(mailed?.text).toContain('Hello');
   });
 
-  test('is proved by a mailed reset link, and not by one that an admin made', async () => {
+  test('is confirmed by a mailed reset link, but not by one that an admin made', async () => {
     const user = await newcomer();
     const link = await admin.call(createResetLink, { params: { id: user._id } });
     const handed = { token: new URL(link.body.url).hash.slice(1), newPassword };
@@ -188,7 +188,7 @@ describe('the address of a new account', () => {
 });
 
 describe('a changed address', () => {
-  test('counts once it is confirmed; until then the old one is for sign-in and mail', async () => {
+  test('takes effect once it is confirmed; until then, sign-in and mail use the old one', async () => {
     const user = await app.user();
     const to = fresh();
     const { status, body } = await change(user, to);
@@ -218,7 +218,7 @@ describe('a changed address', () => {
     );
   });
 
-  test('is undone by the link to the old address, before it is confirmed and after', async () => {
+  test('is undone by the link to the old address, before and after it is confirmed', async () => {
     for (const isConfirmed of [false, true]) {
       const user = await app.user();
       const to = fresh();
@@ -358,7 +358,7 @@ describe('a changed address', () => {
     expect(body).toMatchObject({ email: to, emailConfirmed: true, emailChanges: [{ from: user.email, to }] });
   });
 
-  test('that is another spelling of the same counts at once', async () => {
+  test('that differs only in case takes effect at once', async () => {
     const user = await app.user();
     const { body } = await change(user, user.email.toUpperCase());
     expect([body.email, body.pendingEmail]).toEqual([user.email.toUpperCase(), undefined]);

@@ -39,7 +39,7 @@ async function refusalOf(app: App, adminLink: string) {
 }
 
 describe('the link that is printed while there is no admin', () => {
-  test('makes the account that registers with it the admin, also where registration is closed', async () => {
+  test('makes the account that registers with it the admin, even if registration is closed', async () => {
     const app = await testApp({ settings: { registration: 'closed' } });
     const registration = async () => (await app.anonymous.call(getRegistration, {})).body;
     expect(await registration()).toMatchObject({ mode: 'closed', hasAccounts: false });
@@ -76,7 +76,7 @@ describe('the link that is printed while there is no admin', () => {
     expect((await attempt(app, third)).body.role).toBe('admin');
   });
 
-  test('is void as soon as there is an admin by other means', async () => {
+  test('is void as soon as a user becomes admin in another way', async () => {
     const app = await testApp();
     const user = await app.user();
     const link = (await start(app)) ?? '';
@@ -102,7 +102,7 @@ describe('the link that is printed while there is no admin', () => {
   });
 });
 
-test('of several instances that start at once, one link is valid', async () => {
+test('if several instances start at once, only one of their links is valid', async () => {
   const app = await testApp();
   const links = await Promise.all(Array.from({ length: 5 }, () => start(app)));
   const statuses: number[] = [];

@@ -21,7 +21,7 @@ async function statusOf(app: App, link: string | null | undefined, email: string
 }
 
 describe('POST /api/admin/invitations/by-email', () => {
-  test('without mail, answers with a link for each new address, and names the others', async () => {
+  test('without mail, returns a link for each new address, and lists the skipped addresses', async () => {
     const app = await testApp({ settings: { registration: 'invite', publicUrl, hasPublicUrl: true } });
     const admin = await app.user({ role: 'admin', email: 'root@example.com' });
     const { status, body } = await invite(
@@ -69,7 +69,7 @@ describe('POST /api/admin/invitations/by-email', () => {
     expect(await statusOf(app, body.invited[0]?.url, 'al@example.com')).toBe(201);
   });
 
-  test('400 for none, for more than a hundred, and for what is no address', async () => {
+  test('400 for no address, for more than a hundred, and for an invalid one', async () => {
     const app = await testApp();
     const admin = await app.user({ role: 'admin' });
     const many = Array.from({ length: 101 }, (_, i) => `guest${i}@example.com`);
@@ -93,7 +93,7 @@ describe('POST /api/admin/invitations/by-email', () => {
   });
 });
 
-test('DELETE /api/admin/invitations/:id voids the link, and the trail names both acts', async () => {
+test('DELETE /api/admin/invitations/:id voids the link, and the trail has both events', async () => {
   const app = await testApp({ settings: { registration: 'invite' } });
   const admin = await app.user({ role: 'admin' });
   const { body } = await invite(admin, 'guest@example.com');

@@ -62,7 +62,7 @@ describe('PATCH /api/admin/users/:id', () => {
     },
   );
 
-  test('of two admins who demote each other at once, one stays', async () => {
+  test('of two admins who demote each other at once, one stays an admin', async () => {
     const app = await testApp();
     for (let i = 0; i < 10; i += 1) {
       const [a, b] = [await app.user({ role: 'admin' }), await app.user({ role: 'admin' })];
@@ -78,7 +78,7 @@ describe('PATCH /api/admin/users/:id', () => {
     }
   });
 
-  test('404 for an unknown user, 400 for anything else', async () => {
+  test('404 for an unknown user, 400 for an invalid change', async () => {
     const app = await testApp();
     const admin = await app.user({ role: 'admin' });
     const change = (id: string, body: object) => admin.call(updateManagedUser, { params: { id }, body });
@@ -99,7 +99,7 @@ test('DELETE /api/admin/users/:id/sessions ends all of a user’s sessions', asy
 });
 
 describe('one’s own sessions', () => {
-  test('are listed with device, place and time, and ended one by one or all but this', async () => {
+  test('are listed with their device and address, and can be ended singly or all but this', async () => {
     const app = await testApp();
     const user = await app.user();
     const signIn = async (device: string) => {

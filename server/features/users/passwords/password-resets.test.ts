@@ -49,7 +49,7 @@ test('the link comes from PUBLIC_URL, not from the Host header of a request', as
   );
 });
 
-test('of two uses at the same time, one succeeds', async () => {
+test('of two concurrent uses of a link, one succeeds', async () => {
   const token = await tokenFor(await app.user());
   const answers = await Promise.all([reset(token), reset(token, 'leaves under the snow')]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);

@@ -31,7 +31,7 @@ test.each([
   ['only spaces and letters', 'aaaa bbbb cccc'],
   ['only lower case', 'twelvegreenbottles'],
   ['only digits', '8250391746205'],
-])('a password of %s is taken as it is', async (_, tried) => {
+])('a password of %s is accepted as it is', async (_, tried) => {
   const { status, body } = await registerWith(tried);
   expect(status).toBe(201);
   const attempt = (other: string) =>
@@ -40,7 +40,7 @@ test.each([
   expect((await attempt(`${[...tried].slice(0, -1).join('')}!`)).status).toBe(401);
 });
 
-test('none of the most common passwords is taken, however it is spelt in case or width', async () => {
+test('the most common passwords are refused in any case and width', async () => {
   const lines = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
     .trim()
     .split('\n');
@@ -77,7 +77,7 @@ test('the other rules hold if common passwords are allowed', async () => {
   expect((await rig.anonymous.call(resetPassword, { body: reset })).status).toBe(204);
 });
 
-test('one’s own name and address are no passwords', async () => {
+test('the user’s own name and address are refused as passwords', async () => {
   const body = { name: 'Wilhelmina', email: 'wilhelmina.m@example.com', password: '' };
   for (const tried of ['wilhelmina', 'WILHELMINA.M@example.com', 'Wilhelmina.M']) {
     const { status, error } = await app.anonymous.call(register, { body: { ...body, password: tried } });
@@ -85,7 +85,7 @@ test('one’s own name and address are no passwords', async () => {
   }
 });
 
-test('if too many wait for hashing, the newest of the busiest client are refused', async () => {
+test('if too many wait for hashing, the newest requests of the busiest client are refused', async () => {
   const quick = await hash(password, { memoryCost: 8, timeCost: 1 });
   const crowd = Array.from({ length: 203 }, () => isPassword(password, quick, 'crowd'));
   const other = isPassword(password, quick, 'other');

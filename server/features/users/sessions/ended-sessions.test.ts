@@ -76,13 +76,13 @@ describe('nothing is written for a session that ended while the request waited',
     expect(row?.name).toBe(user.name);
   });
 
-  test('of a suspended user', async () => {
+  test('a new bug of a suspended user', async () => {
     const user = await app.user();
     const answer = await meanwhile(user, () => user.call(createBug, { body: aBug }), suspend(user));
     expect(answer.status).toBe(401);
   });
 
-  test('nor an admin’s change, for a caller who has been demoted', async () => {
+  test('an admin’s change by a caller who has been demoted', async () => {
     const [admin, other] = [await app.user({ role: 'admin' }), await app.user()];
     const make = () => admin.call(updateManagedUser, { params: { id: other._id }, body: { role: 'admin' } });
     const { status, error } = await meanwhile(admin, make, demote(admin));
@@ -107,7 +107,7 @@ describe('nothing is written for a session that ended while the request waited',
   });
 });
 
-test('of two changes of password at once from the same old one, one succeeds', async () => {
+test('of several concurrent changes of the same password, one succeeds', async () => {
   const user = await app.user();
   const { body } = await app.anonymous.call(login, { body: { email: user.email, password } });
   const change = (token: string, next: string) =>

@@ -63,14 +63,14 @@ describe('sign-in is throttled', () => {
     expect((await attempt(password)).status).toBe(200);
   });
 
-  test('by the same count for addresses that no account has', async () => {
+  test('in the same way for addresses that no account has', async () => {
     const app = await testApp();
     const attempt = () => app.anonymous.call(login, { body: { email: 'nobody@example.com', password } });
     for (let i = 0; i < 10; i += 1) expect((await attempt()).status).toBe(401);
     expect((await attempt()).status).toBe(429);
   });
 
-  test('for a network address after a hundred failures, with any forwarding headers', async () => {
+  test('for a network address after a hundred failures, despite forged forwarding headers', async () => {
     const app = await testApp();
     const attempt = (i: number) => {
       const headers = {
@@ -100,7 +100,7 @@ describe('sign-in is throttled', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test('and a success resets the failures before it', async () => {
+  test('only for failures since the last success', async () => {
     const app = await testApp();
     const { email } = await app.user();
     for (let i = 0; i < 25; i += 1) {
@@ -171,7 +171,7 @@ describe('registration', () => {
     password: 'grass under glass',
   });
 
-  test('open: everyone may', async () => {
+  test('open: anyone can register', async () => {
     const app = await testApp();
     expect((await app.anonymous.call(getRegistration, {})).body).toEqual({
       mode: 'open',
@@ -181,7 +181,7 @@ describe('registration', () => {
     expect((await app.anonymous.call(register, { body: person(1) })).status).toBe(201);
   });
 
-  test('closed: refused, with an invitation too', async () => {
+  test('closed: refused, even with an invitation', async () => {
     const app = await testApp({ settings: { registration: 'closed' } });
     const admin = await app.user({ role: 'admin' });
     const { body } = await admin.call(createInvitation, {});
@@ -222,8 +222,8 @@ describe('registration', () => {
   });
 });
 
-describe('while a password is looked at', () => {
-  test('it may be changed: the old one starts no session, and is not restored', async () => {
+describe('while a password is being checked', () => {
+  test('it can be changed: the old one starts no session, and is not restored', async () => {
     hashAsUsual();
     const app = await testApp();
     const user = await app.user();
@@ -240,7 +240,7 @@ describe('while a password is looked at', () => {
     expect((await app.anonymous.call(login, { body: again })).status).toBe(200);
   });
 
-  test('the account may be suspended: no session starts, and earlier ones stay ended', async () => {
+  test('the account can be suspended: no session starts, and earlier ones stay ended', async () => {
     const app = await testApp();
     const [admin, user] = [await app.user({ role: 'admin' }), await app.user()];
     const set = (suspended: boolean) =>
@@ -262,7 +262,7 @@ describe('while a password is looked at', () => {
 });
 
 describe('a suspended account', () => {
-  test('has no session from the next request on, and signs in once it is reinstated', async () => {
+  test('has no session from the next request on, and can sign in once it is reinstated', async () => {
     const app = await testApp();
     const [admin, user] = [await app.user({ role: 'admin' }), await app.user()];
     const set = (suspended: boolean) =>
