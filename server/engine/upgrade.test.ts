@@ -101,7 +101,7 @@ async function expectContent(url: string, name: string): Promise<void> {
   });
 }
 
-test('the migrations that were released are as they were', async () => {
+test('released migrations have not changed', async () => {
   const names = all.slice(0, 11).map((name) => join(import.meta.dirname, 'migrations/0.1', `${name}.ts`));
   const files = await Promise.all(names.map((name) => readFile(name, 'utf8')));
   // The files have moved, and what they import has changed.
@@ -126,7 +126,7 @@ describe.each([
   ['sqlite', '3d61482f53726d1d'],
   ['postgres', 'f3cbad52e70c9390'],
 ] as const)('the migration of 0.2 on %s', (engine, schema) => {
-  test('makes of a database of 0.1 what 0.2.0 made of it', async () => {
+  test('turns a database of 0.1 into the same as 0.2.0 did', async () => {
     const sums: string[] = [];
     for (const name of ['0004.katydid.gz', '0011.katydid.gz']) {
       const url = await atRelease(engine, await BackupFile.open(join(folder, name)));
@@ -140,7 +140,7 @@ describe.each([
   });
 
   test.each(['0045.katydid.gz', '0052.katydid.gz'])(
-    'is known by the names in the database of %s',
+    'is recognised by the names recorded in the database of %s',
     async (name) => {
       const url = await atRelease(engine, await BackupFile.open(join(folder, name)));
       const before = await withStore(url, async (store) => {
@@ -158,7 +158,7 @@ describe.each([
     },
   );
 
-  test('is refused where only a part of it was done', async () => {
+  test('is refused if only a part of it was applied', async () => {
     const url = await bareDatabase(engine);
     await withStore(url, async (store) => {
       await store.write(async (tx) => {
@@ -187,7 +187,7 @@ async function namesIn({ db }: Store): Promise<string[]> {
 }
 
 describe.each(released)('the schema of %s', (name) => {
-  test.each(engines)('becomes today’s on %s, with all that was in it', async (engine) => {
+  test.each(engines)('is brought up to date on %s, and no data is lost', async (engine) => {
     const backup = await BackupFile.open(join(folder, name));
     const url = await atRelease(engine, backup);
     const before = await withStore(url, sumsOf);
@@ -215,7 +215,7 @@ test.each([
 test.each([
   ['0004.katydid.gz', 'sqlite'],
   ['0011.katydid.gz', 'postgres'],
-] as const)('%s is restored on %s where today’s version was started', async (name, engine) => {
+] as const)('%s is restored on %s after today’s version has started there', async (name, engine) => {
   const url = await testDatabase(engine);
   const backup = await BackupFile.open(join(folder, name));
   await withStore(url, async (store) => {
@@ -266,7 +266,7 @@ test.each(engines)(
   },
 );
 
-test.each(engines)('a command leaves data of an earlier version as they are on %s', async (engine) => {
+test.each(engines)('on %s, commands refuse data of an earlier version and leave it as is', async (engine) => {
   const url = await atRelease(engine, first);
   const before = await withStore(url, sumsOf);
   for (const args of [['admin', 'list'], ['invite'], ['seed', '--bugs', '1']]) {
@@ -281,7 +281,7 @@ describe('before a SQLite file is migrated', () => {
   const fileOf = (url: string) => url.slice('file:'.length);
   const copyOf = (url: string) => `${fileOf(url)}.before-${all[4]}`;
 
-  test('it is copied, and where the copy is said', async () => {
+  test('it is copied, and the log says where to', async () => {
     const url = await atRelease('sqlite', first);
     const before = shown(await withStore(url, sumsOf));
     const server = new Program(['server/main.ts', '--api-only'], { DATABASE_URL: url, PORT: '0' });
@@ -297,7 +297,7 @@ describe('before a SQLite file is migrated', () => {
     expect(await withStore(url, ({ db }) => appliedMigrations(db))).toEqual(all);
   });
 
-  test('without the copy, nothing is', async () => {
+  test('a failed copy stops the migration, and nothing is changed', async () => {
     const url = await atRelease('sqlite', first);
     await mkdir(copyOf(url));
     await expect(withStore(url, (store) => migrate(store))).rejects.toThrow(
@@ -307,7 +307,7 @@ describe('before a SQLite file is migrated', () => {
     expect((await readdir(join(copyOf(url), '..'))).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
-  test('one without data is not', async () => {
+  test('it is not copied if it has no data', async () => {
     const url = await bareDatabase('sqlite');
     await withStore(url, async (store) => {
       await store.write((tx) => migrateWithin(tx, url, { to: '0004-accounts' }));
@@ -321,7 +321,7 @@ describe('before a SQLite file is migrated', () => {
 const kills = Number(process.env['MIGRATION_KILLS'] ?? 1);
 
 test.each(engines)(
-  'a migration killed midway on %s changes nothing, and the next start does it',
+  'a migration killed midway on %s changes nothing, and the next start completes it',
   { tags: ['slow'] },
   async (engine) => {
     const url = await atRelease(engine, first);

@@ -90,7 +90,7 @@ describe('a backup', () => {
     },
   );
 
-  test('holds Katydid’s tables alone', () => {
+  test('contains only Katydid’s tables', () => {
     expect(made.postgres.out).not.toContain('notes');
   });
 
@@ -107,13 +107,13 @@ describe('a backup', () => {
     }
   });
 
-  test('is proved again by verify, which shows what is in it', async () => {
+  test('is checked again by verify, which shows its contents', async () => {
     const out = await done(await bareDatabase('sqlite'), 'backup', 'verify', whole);
     expect(out).toMatch(/^users +2 rows {2}[0-9a-f]{16}$/m);
     expect(out).toContain('is complete and undamaged');
   });
 
-  test('leaves only itself, and goes into BACKUP_FOLDER where no file is named', async () => {
+  test('is written to BACKUP_FOLDER if no file is named, and leaves nothing else there', async () => {
     const own = join(folder, 'own/backups');
     const { code, out } = await command(source.url, ['backup'], { BACKUP_FOLDER: own });
     expect(code).toBe(0);
@@ -135,7 +135,7 @@ describe('a backup', () => {
     await (await BackupFile.open(path)).check(() => {});
   });
 
-  test('for which there is no room leaves nothing', async () => {
+  test('leaves nothing behind if there is no room for it', async () => {
     const own = await mkdtemp(join(folder, 'full-'));
     const path = join(own, 'x.katydid.gz');
     // The file size limit is 300 KB, less than an empty database needs.
@@ -175,7 +175,7 @@ function sealed(lines: string[]): Buffer {
   return gzipSync(`${body.join('')}${JSON.stringify(footer)}\n`);
 }
 
-describe('what is damaged or not ours is refused before anything is touched:', async () => {
+describe('a damaged or foreign backup is refused before anything is touched:', async () => {
   const bytes = await readFile(whole);
   const lines = gunzipSync(bytes).toString().trimEnd().split('\n');
   const changed = (from: string | RegExp, to: string) => lines.map((line) => line.replace(from, to));
@@ -235,7 +235,7 @@ describe('what is damaged or not ours is refused before anything is touched:', a
     expect(await readdir(join(missing.slice('file:'.length), '..'))).toEqual([]);
   });
 
-  test('and verify fails with the same line', async () => {
+  test('verify fails with the same line as restore', async () => {
     const path = newPath();
     await writeFile(path, sealed(changed('Ann@', 'Bob@')));
     const line = 'is damaged: its rows are not those that it states.';
@@ -253,7 +253,7 @@ describe('what is damaged or not ours is refused before anything is touched:', a
     return results.every((result) => result.status === 'rejected' && result.reason instanceof StartError);
   }
 
-  test('cut off anywhere', async () => {
+  test('a backup that is cut off anywhere', async () => {
     for (const length of [1, 9, 10, 11, 60, 500, bytes.length >> 1, bytes.length - 9, bytes.length - 1]) {
       expect([length, await isRefused(bytes.subarray(0, length))]).toEqual([length, true]);
     }
@@ -268,7 +268,7 @@ describe('what is damaged or not ours is refused before anything is touched:', a
     }
   }
 
-  test('with any one bit flipped', async () => {
+  test('a backup with any one bit flipped', async () => {
     // Bytes 4 to 9 are gzip's time and system, which no reader uses.
     const places = Array.from({ length: 40 }, (_, i) => 10 + ((i * 7919) % (bytes.length - 10)));
     for (const place of [0, 1, 2, 3, ...places]) {
@@ -279,8 +279,8 @@ describe('what is damaged or not ours is refused before anything is touched:', a
   });
 });
 
-describe('a restore is refused where', () => {
-  test.each(engines)('%s has data, which stay', async (engine) => {
+describe('a restore is refused if', () => {
+  test.each(engines)('%s has data, which is left as it was', async (engine) => {
     const url = await testDatabase(engine);
     await withApp(url, (app) => app.user());
     const found = shown(await withStore(url, sumsOf));
@@ -338,7 +338,7 @@ test.each(engines)('a backup of %s under load is one state of it', { tags: ['slo
   expect(numbers.length).toBeLessThan(seeded + acknowledged.length);
 });
 
-describe('what pg_dump writes', () => {
+describe('a backup by pg_dump', () => {
   /** A folder with a program of this name that runs the given script. */
   async function programs(script: string): Promise<string> {
     const path = join(await mkdtemp(join(folder, 'bin-')), 'pg_dump');
@@ -347,7 +347,7 @@ describe('what pg_dump writes', () => {
     return join(path, '..');
   }
 
-  test('is made with a password that is in no argument', { tags: ['slow'] }, async () => {
+  test('is made without the password in any argument', { tags: ['slow'] }, async () => {
     const url = await bareDatabase('postgres');
     const path = newPath('.dump');
     const script = `for last; do case $last in --file=*) file=\${last#--file=};; esac; done
@@ -365,7 +365,7 @@ describe('what pg_dump writes', () => {
       expect(await refused(url, again)).toContain('written by pg_dump');
   });
 
-  test('is nothing where pg_dump fails or is not installed', async () => {
+  test('leaves nothing behind if pg_dump fails or is not installed', async () => {
     const url = await bareDatabase('postgres');
     const path = newPath('.dump');
     const failing = await programs('echo "pg_dump: error: server version mismatch" >&2; exit 1');

@@ -79,7 +79,7 @@ test.each([
   await store.close();
 });
 
-test('what pg_dump writes has the files beside it, with their list', async () => {
+test('a backup by pg_dump has the files beside it, with a list of them', async () => {
   const source = sources.postgres;
   const [path, bin] = [join(await newFolder(), 'a.dump'), await newFolder()];
   // The test machine may have no PostgreSQL client.
@@ -97,7 +97,7 @@ test('what pg_dump writes has the files beside it, with their list', async () =>
   expect(await contentsIn(source.url, filesFolderBeside(path), source.files)).toEqual(contents);
 });
 
-test('a backup without one of its files is not restored, unless that is wanted', async () => {
+test('a backup that lacks one of its files is restored only with --without-lost-files', async () => {
   const source = sources.sqlite;
   const path = join(await newFolder(), 'a.katydid.gz');
   await command(source.url, ['backup', path], { FILES_FOLDER: source.folder });
@@ -129,7 +129,7 @@ test('if a file is missing, the backup has the rest, with a warning', async () =
   expect(await readdir(join(path, '..'))).toContain('a.katydid.gz');
 });
 
-test('a copy has the files beside the new database', async () => {
+test('a copy of a database uses FILES_FOLDER, and warns if the files are not there', async () => {
   const source = sources.postgres;
   const to = join(await newFolder(), 'katydid.db');
   const copied = await command(source.url, ['copy', '--to', `file:${to}`], { FILES_FOLDER: '' });

@@ -16,7 +16,7 @@ async function lengthsOf(text: string): Promise<number[]> {
   return lengths;
 }
 
-test('a line can have the largest e-mail, and no more than that', async () => {
+test('a line of a backup can hold the largest e-mail, and one that is too long is refused', async () => {
   const size = Math.ceil(maxMailBytes / 3) * 4 + 200;
   expect(await lengthsOf(`a\n${'x'.repeat(size)}\n\nbc\n`)).toEqual([1, size, 0, 2]);
   await expect(lengthsOf('x'.repeat(65 * 1024 ** 2))).rejects.toThrow('too long');

@@ -82,7 +82,7 @@ const there = await move(source.url, copies.postgres);
 const back = await move(copies.postgres, copies.sqlite);
 
 describe('a copy', () => {
-  test('has everything, on PostgreSQL and back on SQLite', async () => {
+  test('has everything, to PostgreSQL and back to SQLite', async () => {
     expect(shown(back)).toEqual(shown(there));
     for (const url of Object.values(copies))
       expect(await withStore(url, ({ db }) => db.selectFrom('job_holds').selectAll().execute())).not.toEqual(
@@ -123,7 +123,7 @@ describe('a copy', () => {
     });
   });
 
-  test.each(engines)('to %s is worked with as the original would be', async (engine) => {
+  test.each(engines)('to %s can be used like the original', async (engine) => {
     await withApp(copies[engine], async (app) => {
       const { status, body: ann } = await app.anonymous.call(login, {
         body: { email: person.email.toUpperCase(), password: person.password },
@@ -152,12 +152,12 @@ describe('a copy', () => {
     });
   });
 
-  test.each(engines)('to %s may go where Katydid was started, but has no data yet', async (engine) => {
+  test.each(engines)('to %s is allowed if Katydid was started there but has no data yet', async (engine) => {
     const url = await testDatabase(engine);
     expect(shown(await move(source.url, url))).toEqual(shown(await withStore(source.url, sumsOf)));
   });
 
-  test('reports its progress from the first row to the last, twice', async () => {
+  test('reports its progress up to the last row, both while copying and while checking', async () => {
     const said: Progress[] = [];
     const sums = await move(source.url, await bareDatabase('sqlite'), (progress) => said.push(progress));
     const total = sums.reduce((rows, sum) => rows + sum.rows, 0);
@@ -169,7 +169,7 @@ describe('a copy', () => {
   });
 });
 
-describe('a copy is refused, and changes nothing, where', () => {
+describe('a copy is refused, and changes nothing, if', () => {
   async function refusal(from: string, to: string): Promise<string> {
     return move(from, to).then(
       () => 'none',
@@ -185,7 +185,7 @@ describe('a copy is refused, and changes nothing, where', () => {
     expect(shown(await withStore(url, sumsOf))).toEqual(before);
   });
 
-  test.each(engines)('on %s only a sign-in failed', async (engine) => {
+  test.each(engines)('%s has only the records of a failed sign-in', async (engine) => {
     const url = await testDatabase(engine);
     await withApp(url, (app) => app.anonymous.call(login, { body: { email: person.email, password: 'no' } }));
     expect(await refusal(source.url, url)).toMatch(/it has data \(audit, rate_limits, sign_in_tries\)/);
@@ -198,7 +198,7 @@ describe('a copy is refused, and changes nothing, where', () => {
     expect((await withStore(url, (store) => tablesOf(store.db))).map(({ name }) => name)).toEqual(['notes']);
   });
 
-  test('the SQLite file is that of another program', async () => {
+  test('the SQLite file belongs to another program', async () => {
     const url = await bareDatabase('sqlite');
     const path = fileURLToPath(url.replace('file:', 'file://'));
     const file = new DatabaseSync(path);
@@ -209,7 +209,7 @@ describe('a copy is refused, and changes nothing, where', () => {
     expect(await readFile(path)).toEqual(before);
   });
 
-  test('PostgreSQL is at work', async () => {
+  test('another program is using the PostgreSQL database', async () => {
     const url = await testDatabase('postgres');
     await withStore(url, (other) =>
       other.write(async (tx) => {
@@ -227,7 +227,7 @@ describe('a copy is refused, and changes nothing, where', () => {
     });
   });
 
-  test.each(engines)('on %s the source has nothing of Katydid', async (engine) => {
+  test.each(engines)('the source on %s has no tables of Katydid', async (engine) => {
     expect(await refusal(await bareDatabase(engine), await bareDatabase('sqlite'))).toMatch(
       /There is nothing of Katydid in/,
     );
@@ -279,7 +279,7 @@ describe('an interrupted copy', () => {
   }
 
   test.each(engines)(
-    'leaves %s as it was when it is killed, and unusable before',
+    'leaves %s as it was if it is killed, and locked until then',
     { tags: ['slow'] },
     async (engine) => {
       const url = await testDatabase(engine);
@@ -345,7 +345,7 @@ describe('an interrupted copy', () => {
         sql`create trigger bad before insert on bugs for each row when (new.number = 51) execute function bad()`,
       ],
     ],
-  ] as const)('leaves %s as it was when what is read again %s', async (engine, _, statements) => {
+  ] as const)('leaves %s as it was if the check finds that the copy %s', async (engine, _, statements) => {
     const url = await testDatabase(engine);
     await executeOn(url, [...statements]);
     await expect(move(await large, url)).rejects.toThrow(
@@ -355,7 +355,7 @@ describe('an interrupted copy', () => {
     expect(left.filter(({ rows }) => rows > 0).map(({ table }) => table.name)).toEqual(['counters']);
   });
 
-  test('has the state of its start, in spite of writes to PostgreSQL meanwhile', async () => {
+  test('has the state at its start, despite writes to PostgreSQL while it runs', async () => {
     const [from, to] = [await testDatabase('postgres'), await testDatabase('sqlite')];
     await move(await large, from);
     const before = shown(await withStore(from, sumsOf));
@@ -376,7 +376,7 @@ describe('an interrupted copy', () => {
 });
 
 describe('npm run katydid -- copy', () => {
-  test('shows what is on both sides, and no password', async () => {
+  test('shows the contents of both sides, and no password', async () => {
     const url = await bareDatabase('postgres');
     const { code, out, err } = await command(source.url, ['copy', '--to', url]);
     const output = out + err;
@@ -397,7 +397,7 @@ describe('npm run katydid -- copy', () => {
     expect(err).not.toContain('secret');
   });
 
-  test('a source that is not there is not made', async () => {
+  test('a source that does not exist is not created', async () => {
     const missing = (await bareDatabase('sqlite')).replace('katydid.db', 'missing.db');
     const { code, err } = await command(missing, ['copy', '--to', await bareDatabase('sqlite')]);
     expect([code, err]).toEqual([1, expect.stringContaining('There is no database')]);
@@ -412,7 +412,7 @@ describe('the sum of a table', () => {
     return [made.rows, made.hash];
   };
 
-  test('is the same in any order of the rows and of their columns', () => {
+  test('is the same for any order of the rows and of their columns', () => {
     expect(sum({ a: 1, b: 'x' }, { a: 2, b: null })).toEqual(sum({ b: null, a: 2 }, { b: 'x', a: 1 }));
   });
 
@@ -436,16 +436,16 @@ describe('the sum of a table', () => {
       ],
       [],
     ],
-  ])('is another for %j than for %j', (one, other) => {
+  ])('differs between %j and %j', (one, other) => {
     expect(sum(...one)).not.toEqual(sum(...other));
   });
 
-  test('is none where the engines might hand a value over differently', () => {
+  test('is refused for a value that the engines might return differently', () => {
     expect(() => sum({ a: true, b: 1 })).toThrow('t.a holds a boolean');
   });
 });
 
-test('tables that refer to each other in a circle have no order', () => {
+test('tables are sorted by their references, and a circle of references is refused', () => {
   const table = (name: string, ...refersTo: string[]): Table => ({
     name,
     refersTo,

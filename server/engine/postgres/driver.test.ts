@@ -57,7 +57,7 @@ test('a refused transaction rolls back a write that still waits for begin', asyn
   expect(await counter()).toEqual(before);
 });
 
-test('a change that is committed while others are numbered gets its number soon, too', async () => {
+test('a change that is committed while others are being numbered is soon numbered, too', async () => {
   const change = { kind: 'bug', id: randomUUID(), version: 1 } as const;
   // Another transaction holds the counter, so that the first change is still being numbered when the second is
   // committed.
@@ -89,7 +89,7 @@ test('a transaction keeps its first error when a later statement runs twice', as
   await own.close();
 });
 
-test('without prepared statements, the server has none', async () => {
+test('no statement is prepared on the server if the setting turns that off', async () => {
   const count = sql<{ n: string }>`select count(*) as n from pg_prepared_statements`;
   const counts = [];
   for (const preparesStatements of [true, false]) {

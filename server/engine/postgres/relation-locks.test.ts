@@ -47,7 +47,7 @@ test('an edit that cannot end a duplicate mark does not wait for the relations l
   });
 });
 
-test('those who relate bugs and those who order cards do not wait for each other', async () => {
+test('relating bugs and ordering cards do not wait for each other', async () => {
   const [one, two] = [await app.bug(ann), await app.bug(ann)];
   const params = { id: one._id };
   await app.store.write(async (tx) => {
@@ -61,7 +61,7 @@ test('those who relate bugs and those who order cards do not wait for each other
   });
 });
 
-test('where another one relates bugs, what is too late for the order is run again', async () => {
+test('a transaction that takes the relations lock too late is run again if it is held', async () => {
   let tries = 0;
   await app.store.write(async (holding) => {
     const { promise: isRetried, resolve } = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ test('where another one relates bugs, what is too late for the order is run agai
   expect(tries).toBe(2);
 });
 
-test('marks and edits of the same bugs at once have no deadlock', async () => {
+test('marking and editing the same bugs at once causes no deadlock', async () => {
   const { bug, other } = await aDuplicate();
   const deadlocks = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(app.store.db);

@@ -121,7 +121,7 @@ describe('round trips to PostgreSQL', () => {
     expect(await roundTripsOf(edit)).toBe(4);
   });
 
-  test('opening a timeline takes 3, around a comment 4', async () => {
+  test('opening a timeline takes 3, and 4 around a comment', async () => {
     const bug = await app.bug(ann);
     const params = { id: bug._id };
     const around = (await ann.call(createComment, { params, body: { body: 'Text' } })).body._id;
@@ -129,7 +129,7 @@ describe('round trips to PostgreSQL', () => {
     expect(await roundTripsOf(() => ann.call(getActivity, { params, query: { around } }))).toBe(4);
   });
 
-  test('all that the page of a bug shows beside it takes as many as its timeline', async () => {
+  test('the page of a bug with everything beside it takes 3, as its timeline alone does', async () => {
     const { _id: id } = await app.bug(ann);
     await bob.call(createComment, { params: { id }, body: { body: 'Text' } });
     expect(await roundTripsOf(() => ann.call(getBugPage, { params: { id }, query: {} }))).toBe(3);

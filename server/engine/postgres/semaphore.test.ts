@@ -20,7 +20,7 @@ function make({ progress = false, max = 60_000 } = {}) {
   return { semaphore, now };
 }
 
-test('waiters are served first in, first out, and refused where too many wait', async () => {
+test('waiters are served first in, first out, and refused when too many wait', async () => {
   const { semaphore } = make({ progress: true });
   const [end, endOther] = [await semaphore.acquire(), await semaphore.acquire()];
   const order: number[] = [];

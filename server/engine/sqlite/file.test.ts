@@ -79,6 +79,6 @@ test.each(['3.7.0', '3.51.2', '3.50.7', '2.99.99'])(
   },
 );
 
-test.each(['3.51.3', '3.53.4', '4.0.0'])('SQLite %s is taken', (version) => {
+test.each(['3.51.3', '3.53.4', '4.0.0'])('SQLite %s is accepted', (version) => {
   expect(() => checkSqliteVersion(version)).not.toThrow();
 });

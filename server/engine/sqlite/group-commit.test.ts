@@ -110,7 +110,7 @@ test('closing waits for pending commits', async () => {
   await Promise.all(all);
 });
 
-test('between commits of long texts, the event loop serves others, and the order stays', async () => {
+test('between commits of long texts, the event loop runs, and their order is preserved', async () => {
   let iterations = 0;
   let isOver = false;
   const count = () => {

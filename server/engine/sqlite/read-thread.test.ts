@@ -28,7 +28,7 @@ async function opened(): Promise<SqliteReadThread> {
   return thread;
 }
 
-test('a long read keeps neither the event loop nor other reads waiting', async () => {
+test('a long read delays neither the event loop nor other reads', async () => {
   const events: string[] = [];
   const reading = sql.raw(counting(long)).execute(store.longReads);
   const read = reading.then(() => events.push('long'));
@@ -42,7 +42,7 @@ test('a long read keeps neither the event loop nor other reads waiting', async (
   expect((await reading).rows).toEqual([{ n: long }]);
 });
 
-test('it sees what was committed before it began', async () => {
+test('a long read sees what was committed before it began', async () => {
   await store.write((tx) => sql`create table seen (n integer primary key)`.execute(tx));
   for (let n = 1; n <= 5; n += 1) {
     await store.write((tx) => sql`insert into seen values (${n})`.execute(tx));
@@ -50,14 +50,14 @@ test('it sees what was committed before it began', async () => {
   }
 });
 
-test('it cannot write, and its failures are those of the database', async () => {
+test('a long read cannot write, and fails with the errors of the database', async () => {
   const writing = sql`create table no (n integer)`.execute(store.longReads);
   await expect(writing).rejects.toThrow(/readonly/);
   const error = await sql`select * from nowhere`.execute(store.longReads).catch((cause: unknown) => cause);
   expect(error).toMatchObject({ message: 'no such table: nowhere', errcode: 1 });
 });
 
-test('statements run in the order in which they arrive, except those given up', async () => {
+test('statements run in the order in which they arrive, except those that are cancelled', async () => {
   const thread = await opened();
   const done: number[] = [];
   const givenUp = new AbortController();
@@ -80,7 +80,7 @@ test('statements run in the order in which they arrive, except those given up', 
   expect(done).toEqual([1, 3, 4]);
 });
 
-test('they are scheduled fairly by caller', async () => {
+test('statements are scheduled fairly by caller', async () => {
   const thread = await opened();
   const done: string[] = [];
   const callers = ['ada', 'ada', 'ada', 'ada', 'ada', 'ben', 'ben'];
@@ -94,7 +94,7 @@ test('they are scheduled fairly by caller', async () => {
   expect(done).toEqual(['ada', 'ada', 'ben', 'ada', 'ben', 'ada', 'ada']);
 });
 
-test('if too many wait, those of the caller with the most are refused', async () => {
+test('if too many statements wait, those of the caller with the most are refused', async () => {
   const thread = await opened();
   const waiting = Array.from({ length: 1_001 }, () => thread.run('select 1', [], { caller: 'ada' }));
   const outcomes = Promise.allSettled(waiting);
@@ -103,7 +103,7 @@ test('if too many wait, those of the caller with the most are refused', async ()
   expect(refused).toHaveLength(1);
 });
 
-test('more than a thousand that wait are refused as too much at once', async () => {
+test('a statement is refused as busy while a thousand others wait', async () => {
   const thread = await opened();
   const waiting = Array.from({ length: 1_001 }, () => thread.run('select 1', []));
   const error = await thread.run('select 1', []).catch((cause: unknown) => cause);
@@ -111,7 +111,7 @@ test('more than a thousand that wait are refused as too much at once', async () 
   expect(await Promise.all(waiting)).toHaveLength(1_001);
 });
 
-test('what waits when the database is closed is rejected', async () => {
+test('statements that have not finished when the thread is destroyed are rejected', async () => {
   const thread = await opened();
   const waiting = [thread.run(counting(100_000), []), thread.run('select 1', [])];
   const outcomes = Promise.allSettled(waiting);

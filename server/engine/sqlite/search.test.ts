@@ -103,7 +103,7 @@ test.each([
   ['"'.repeat(1_000), 1],
   [Array.from({ length: 1_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join(''), 4],
   ['the list is empty', 4],
-])('of a text, however long, the index is asked for few trigrams', async (needle, count) => {
+])('the index is asked for few trigrams of a text, however long it is', async (needle, count) => {
   const { way, match } = await sqliteSearch.plan(store.db, [fold(needle)], {
     byNumber: true,
     isSelective: false,
@@ -116,7 +116,7 @@ test.each([
   }
 });
 
-test('they are the rarest ones', async () => {
+test('the index is asked for the rarest trigrams of a text', async () => {
   const { match } = await sqliteSearch.plan(store.db, ['the list zqx'], {
     byNumber: true,
     isSelective: false,
@@ -124,7 +124,7 @@ test('they are the rarest ones', async () => {
   expect(match.split(' AND ').slice(0, 3)).toEqual(expect.arrayContaining(['"zqx"', '" zq"', '"t z"']));
 });
 
-test('of several texts, the index is asked for the rarest trigrams of all', async () => {
+test('the index is asked for the rarest trigrams among several texts', async () => {
   const terms = ['list', 'zqxy', 'a'];
   const { way, match } = await sqliteSearch.plan(store.db, terms, { byNumber: true, isSelective: false });
   expect([way, match.split(' AND ').slice(0, 2).toSorted()]).toEqual(['index', ['"qxy"', '"zqx"']]);
@@ -155,7 +155,7 @@ test('a page of matches by number is read in index order without a sort', async 
   expect(rows.map(({ detail }) => detail).join('\n')).not.toMatch(/temp b-tree/i);
 });
 
-test('changes that share a commit, or were rolled back, are found as they are stored', async () => {
+test('searches match the stored texts after changes in one commit and a rollback', async () => {
   const text = (n: number) => `qwertz ${n}`;
   const edit = (number: number, to: string) =>
     store.write((tx) =>
@@ -193,7 +193,7 @@ test('changes that share a commit, or were rolled back, are found as they are st
   expect(indexed).toEqual(await numbered(sql`select number from bugs order by number`));
 });
 
-test('of trigrams that are all common, the index is asked for the rarest', async () => {
+test('if all trigrams are common, the index is asked for the rarest', async () => {
   await store.write(async (tx) => {
     await sql`update bugs set title_fold = 'vwx' where number % 2 = 1 and number > 100`.execute(tx);
     // The highest number is no multiple of the size of the sample.
