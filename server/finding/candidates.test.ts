@@ -58,7 +58,7 @@ test.each([
   ['has:comments', [discussed.number, commented.number]],
   ['comments:>5000', []],
   ['comments:>99999999999', []],
-])('indices find what may meet %s', async (text, numbers) => {
+])('indices find the bugs that may match %s', async (text, numbers) => {
   expect(await candidates(text)).toEqual(numbers);
 });
 
@@ -69,7 +69,7 @@ test.each([
   'comments:<3',
   '-comments:>3',
   'has:labels OR comments:0',
-])('no index finds %s', async (text) => {
+])('no index is used for %s', async (text) => {
   expect(await candidates(text)).toBeUndefined();
 });
 

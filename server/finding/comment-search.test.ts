@@ -46,7 +46,7 @@ describe('in:comments', () => {
     expect(await find(q)).toEqual(titles);
   });
 
-  test('counts, filters, sorts and pages as any search', async () => {
+  test('is counted, filtered, sorted and paged like any search', async () => {
     const q = 'r in:comments';
     expect(await find(q, { sort: 'title' })).toEqual(['First', 'Second', 'Third']);
     expect(await find(q, { priority: 'high' })).toEqual(['Third']);

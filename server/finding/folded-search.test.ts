@@ -116,7 +116,7 @@ test('comments are found in the same way', async () => {
   expect(await all('größe', '"grosse"')).toEqual([0, 0]);
 });
 
-test('queries and searches find people without their marks', async () => {
+test('queries find people by names without marks', async () => {
   const lukasz = await app.user({ name: 'Łukasz Żak' });
   await app.user({ name: 'İbrahim Işık' });
   const bug = await app.bug(lukasz, { title: 'Of Łukasz' });
@@ -128,7 +128,7 @@ test('queries and searches find people without their marks', async () => {
   expect(await numbers('assignee:ibrahim')).toEqual([]);
 });
 
-test('of two labels that differ in marks, a query means the one that it names', async () => {
+test('of two labels that differ only in marks, a query finds the one that it names', async () => {
   const admin = await app.user({ role: 'admin' });
   const labels = await Promise.all(
     ['Café', 'Cafe'].map(
@@ -190,7 +190,7 @@ test('stored texts are folded again, and an interrupted renewal continues', asyn
   await refold(app.store, interrupt);
 });
 
-test('when many bugs are folded again, the search index is as before', async () => {
+test('after many bugs are folded again, the search index is as before', async () => {
   const before = await dumpSchema(app.store.db);
   await app.store.write(async (tx) => {
     const numbers = await engineOf(tx).nextNumbers(tx, 300);

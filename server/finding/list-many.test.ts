@@ -121,7 +121,7 @@ async function reading(selecting: Omit<Parameters<typeof conditionsOf>[2], 'zone
 }
 
 test.each(['-updatedAt', 'status'] as const)(
-  'common filters that few bugs meet together select the candidates, by %s',
+  'common filters that few bugs match together select the candidates, by %s',
   async (sort) => {
     const expected = numbers.filter((number) => number % 900 === 0).toSorted(orders[sort]);
     const read = await reading({ status: 'open', priority: 'high', sort });
@@ -129,13 +129,13 @@ test.each(['-updatedAt', 'status'] as const)(
   },
 );
 
-test('a page of a label that only old bugs have does not compare all newer ones', async () => {
+test('a page of a label that only old bugs have does not compare all newer bugs', async () => {
   const { found, missed } = await reading({ label: labels.old.id });
   expect(found).toEqual(numbers.filter(labels.old.has).toReversed().slice(0, 7));
   expect(missed).toBeLessThan(total - 10_500);
 });
 
-test('no bug without a common label is read for a page of those that have it', async () => {
+test('a page of bugs with a common label reads no bug without it', async () => {
   for (const sort of ['-createdAt', 'createdAt'] as const) {
     const expected = numbers.filter(labels.common.has).toSorted(orders[sort]);
     const read = await reading({ label: labels.common.id, sort });
@@ -148,20 +148,20 @@ test('of a common label and a rare status, the status selects the candidates', a
   expect(read).toEqual({ found: [], missed: 2 });
 });
 
-test('bugs of a label are counted also if none of the newest has it', async () => {
+test('bugs of a label are counted even if none of the newest bugs has it', async () => {
   const query = { label: labels.old.id, status: 'open', sort: '-updatedAt', limit: '1' } as const;
   const { headers } = await ada.call(listBugs, { query });
   const all = numbers.filter((number) => labels.old.has(number) && statusOf(number) === 0);
   expect(headers.get('x-total-count')).toBe(String(all.length));
 });
 
-test('what one label selects is counted up to 10,000', async () => {
+test('the bugs of one label are counted up to 10,000', async () => {
   const countOf = async (query: string) =>
     (await ada.call(listBugs, { query: { query, limit: '1' } })).headers.get('x-total-count');
   expect([await countOf('label:rare'), await countOf('label:common')]).toEqual(['6', '10000+']);
 });
 
-test('counts of an admin’s field are exact to 10,000 for one value, bounds for several', async () => {
+test('counts by a custom field are exact up to 10,000 for one value, and bounds for several', async () => {
   const { _id: field } = (await admin.call(createCustomField, { body: { name: 'Cost', kind: 'number' } }))
     .body;
   const hasCost = (number: number) => number % 4_000 !== 7;

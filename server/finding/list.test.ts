@@ -69,7 +69,7 @@ describe('GET /api/bugs', () => {
     expect(everything.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, i) => 60 - i));
   });
 
-  test('an empty tracker answers an empty array, with and without a limit', async () => {
+  test('an empty tracker returns an empty array, with and without a limit', async () => {
     const empty = await testApp();
     const user = await empty.user();
     expect(await all({}, user)).toEqual([]);
@@ -81,7 +81,7 @@ describe('GET /api/bugs', () => {
     const headersOf = ({ headers }: { headers: Headers }) =>
       ['preference-applied', 'x-total-count', 'link', 'vary'].map((name) => headers.get(name));
 
-    test('asks for a page as limit does, at an address without further parameters', async () => {
+    test('asks for a page as limit does, without a parameter in the address', async () => {
       const page = await ann.call(listBugs, {}, { prefer: 'maxpagesize=25' });
       expect(ids(page.body)).toEqual(ids(everything.slice(0, 25)));
       const [applied, total, link, vary] = headersOf(page);
@@ -94,7 +94,7 @@ describe('GET /api/bugs', () => {
       expect(headersOf(filtered)[2]).toContain('?status=open&limit=1&cursor=');
     });
 
-    test('is no part of what other requests get', async () => {
+    test('does not affect other requests', async () => {
       const sizes = async (prefer: Record<string, string>) =>
         (await ann.call(listBugs, {}, prefer)).body.length;
       for (let i = 0; i < 2; i += 1) {
@@ -105,7 +105,7 @@ describe('GET /api/bugs', () => {
     });
 
     test.each(['maxpagesize=0', 'maxpagesize=501', 'maxpagesize=x', 'respond-async', '='])(
-      '%s is ignored: the whole answer, streamed',
+      '%s is ignored, and the whole list is streamed',
       async (prefer) => {
         const { body, headers } = await ann.call(listBugs, {}, { prefer });
         expect(ids(body)).toEqual(ids(everything));
@@ -113,12 +113,12 @@ describe('GET /api/bugs', () => {
       },
     );
 
-    test('limit comes before it', async () => {
+    test('limit takes precedence over it', async () => {
       const page = await ann.call(listBugs, { query: { limit: '2' } }, { prefer: 'maxpagesize=5' });
       expect([page.body.length, headersOf(page)[0]]).toEqual([2, null]);
     });
 
-    test('is for the list alone', async () => {
+    test('applies only to the list', async () => {
       const { headers } = await ann.send('GET', '/api/bugs/stats', { headers: { prefer: 'maxpagesize=5' } });
       expect(headersOf({ headers })).toEqual([null, null, null, null]);
     });
@@ -265,7 +265,7 @@ describe('GET /api/bugs', () => {
     expect(ids(await all({ q }))).toEqual(ids(everything.filter((bug) => matchesSearch(bug, q))));
   });
 
-  test('status and priority without a value are none', async () => {
+  test('status and priority without a value filter nothing', async () => {
     const { status, body } = await ann.send('GET', '/api/bugs?status=&priority=&q=');
     expect(status).toBe(200);
     expect(ids(body as Bug[])).toEqual(ids(everything));
@@ -315,13 +315,13 @@ describe('GET /api/bugs', () => {
     'constructor=1',
     'q[]=a',
     `ids=${newId()}`,
-  ])('400 for %s, never ignored', async (search) => {
+  ])('400 for %s, which is not ignored', async (search) => {
     const { status, error } = await ann.send('GET', `/api/bugs?${search}`);
     expect([status, error.code]).toEqual([400, 'invalid_input']);
     expect(Object.keys(error.fields ?? {})).toHaveLength(1);
   });
 
-  test('a number finds the bug that has it, and nothing where none has', async () => {
+  test('a number finds the bug that has it, or nothing', async () => {
     const one = await ann.call(listBugs, { query: { number: '12', limit: '1' } });
     expect(one.body).toEqual(everything.filter(({ number }) => number === 12));
     expect([one.headers.get('x-total-count'), one.headers.get('link')]).toEqual(['1', null]);

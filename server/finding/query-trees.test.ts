@@ -190,7 +190,7 @@ function sorted(found: readonly Bug[], sort = '-createdAt'): Bug[] {
 const numbersOf = (list: readonly Bug[]) => list.map(({ number }) => number);
 const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Apia', 'Asia/Kathmandu'];
 
-test('SQL selects the bugs that the matcher of loaded bugs selects', { timeout: 0 }, async () => {
+test('SQL selects the same bugs as the matcher of loaded bugs', { timeout: 0 }, async () => {
   const property = fc.asyncProperty(
     randomQueries(subjects),
     fc.constantFrom(...zones),

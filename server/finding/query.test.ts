@@ -60,7 +60,7 @@ describe('GET /api/bugs?query=', () => {
     expect(await find(query)).toEqual(titles);
   });
 
-  test('days are those of the zone, and those from today go by the time of the request', async () => {
+  test('days are those of the time zone, and relative days depend on the time of the request', async () => {
     // 23:45 in UTC.
     expect(await find('created:2026-06-10')).toEqual(['Second', 'First crash']);
     expect(await find('created:2026-06-10', { zone: 'Europe/Berlin' })).toEqual(['First crash']);
@@ -95,7 +95,7 @@ describe('GET /api/bugs?query=', () => {
     expect(titles).toEqual(['Third', 'Second', 'First crash']);
   });
 
-  test('the next answer follows a change of what the query asks for', async () => {
+  test('the next answer shows a change of what the query asks for', async () => {
     const query = 'reporter:ben OR title:fourth';
     const fourth = await app.bug(ada, { title: 'Fourth' });
     expect(await find(query)).toEqual(['Fourth', 'Second']);
@@ -135,7 +135,7 @@ describe('GET /api/bugs?query=', () => {
     ],
     ['-(reporter:zed)', 'No user is called `zed`.', { start: 11, end: 14, fixes: [] }],
     ['a OR', 'Something is missing beside `OR`', { start: 2, end: 4, fixes: [] }],
-  ])('400 for %j, saying where and what may have been meant', async (query, message, place) => {
+  ])('400 for %j, with the position and suggestions', async (query, message, place) => {
     const { status, error } = await ada.call(listBugs, { query: { query } });
     expect([status, error.code, error.message, error.fields, error['query']]).toEqual([
       400,

@@ -45,11 +45,11 @@ test.each([
   ['a long text', 'apostrof '.repeat(100)],
   ['the longest word', 'apostrof'.repeat(120)],
   ['wildcards of a database', 'apost%f'],
-])('nothing for %s', async (_, q) => {
+])('nothing is suggested for %s', async (_, q) => {
   expect(await suggested(q)).toBeNull();
 });
 
-test('only a search that finds bugs of the filter is offered', async () => {
+test('a search is suggested only if it finds bugs that match the filter', async () => {
   expect(await suggested('keybord', { status: 'open' })).toBeNull();
   expect(await suggested('keybord', { status: 'resolved' })).toBe('keyboard');
 });

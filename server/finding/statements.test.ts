@@ -4,7 +4,7 @@ import { type Values, buildCount, buildKeys, nothing } from './statements.ts';
 
 const { store } = await testApp();
 
-test('a search by its index is ordered by nothing but the number', () => {
+test('a search by its index is ordered only by number', () => {
   const shape = {
     way: 'index',
     candidates: nothing,
