@@ -80,7 +80,7 @@ test('a repeated request gets the bug as it is now, or its id once it is deleted
   expect(await titled(body.title)).toEqual([]);
 });
 
-test('each endpoint repeats what it has made', async () => {
+test('each endpoint returns what it has made to a repeated request', async () => {
   const admin = await app.user({ role: 'admin' });
   const bug = await app.bug(admin);
   const name = { name: 'Once' };
@@ -122,7 +122,7 @@ test('a request that failed is carried out when it is sent again', async () => {
   expect((await user.call(createBug, { body: mended }, key('failed'))).status).toBe(201);
 });
 
-test('after a day, a key is new again', async () => {
+test('a key is deleted after a day', async () => {
   const body = { ...aBug, title: 'Day by day' };
   await user.call(createBug, { body }, key('day'));
   app.clock.offset += 24 * 60 * 60 * 1000 + 1;

@@ -22,7 +22,7 @@ const call = { reply: { compileSerializationSchema: () => JSON.stringify } } as 
   typeof joinResponses
 >[0];
 
-test('what the caller may not see is left out, and any other failure is that of the whole', async () => {
+test('a forbidden part is left out, and any other failure is that of the whole response', async () => {
   const seen = part('seen', async () => ['a']);
   const forbidden = part('forbidden', () =>
     Promise.reject(new AppError('forbidden', serverMessages.notFound())),

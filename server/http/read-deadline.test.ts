@@ -47,7 +47,7 @@ describe('an application whose long reads have no time at all', async () => {
 });
 
 test.runIf(inject('engine') === 'sqlite')(
-  'a search that is refused, as too many wait, is answered 503 and logged without a stack',
+  'a search that is refused because too many wait gets 503, and is logged without a stack',
   async () => {
     const app = await testApp();
     const user = await app.user();

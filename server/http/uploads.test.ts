@@ -123,7 +123,7 @@ describe('quotas', () => {
   });
 });
 
-test('uploads are refused while the disk is almost full, also those under way', async () => {
+test('uploads are refused while the disk is almost full, even those under way', async () => {
   const { settings, url, user, untilUnderWay, stored } = await limited({});
   const [store, sender] = [fileStoreOf(settings), await user()];
   const begun = begin(url, sender);

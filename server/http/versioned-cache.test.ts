@@ -13,7 +13,7 @@ test('a value of an earlier version is not returned, and does not replace a newe
   expect([cache.get('a', 1), cache.get('a', 2), cache.get('a', 3)]).toEqual([undefined, 'second', undefined]);
 });
 
-test('it stays below its limit, and is empty where the version is unknown', () => {
+test('the cache stays below its limit, and stores nothing if the version is unknown', () => {
   const cache = new VersionedCache<string>(800, ({ length }) => length);
   const keys = Array.from({ length: 100 }, (_, i) => `key ${i}`);
   for (const key of keys) cache.set(key, 'x'.repeat(44), 1);

@@ -20,7 +20,7 @@ afterAll(() => rm(webRoot, { recursive: true }));
 
 const { anonymous } = await testApp({ webRoot });
 
-test('every page allows its own scripts and styles alone, the inline script by its hash', async () => {
+test('every page allows only its own scripts and styles, and the inline script by its hash', async () => {
   const hash = createHash('sha256').update('first()').digest('base64');
   for (const path of ['/', '/login', '/bugs', '/bugs/create', '/no/such/screen']) {
     const { status, headers } = await anonymous.send('GET', path);
@@ -36,7 +36,7 @@ test('every page allows its own scripts and styles alone, the inline script by i
   }
 });
 
-test('a page may call its own server alone, or the one that its build names', async () => {
+test('a page may call only its own server, or the one that its build names', async () => {
   const connectSrc = async (client: typeof anonymous) => {
     const { headers } = await client.send('GET', '/');
     return /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
@@ -51,7 +51,7 @@ test('a page may call its own server alone, or the one that its build names', as
   await rm(other, { recursive: true });
 });
 
-test('the documented policy for other servers of the build is this one', async () => {
+test('the policy in docs/operating.md is the one of the pages', async () => {
   const [page, html] = await Promise.all(
     ['docs/operating.md', 'web/index.html'].map((path) =>
       readFile(join(import.meta.dirname, '../..', path), 'utf8'),

@@ -168,7 +168,7 @@ test('the newest request of the busiest user is refused, not that of a newcomer'
   expect(new Set(await Promise.all(crowd.map(({ status }) => status)))).toEqual(new Set([200]));
 });
 
-test('two hundred requests that one user sends at once are all served, also slow ones', async () => {
+test('two hundred requests that one user sends at once are all served, even slow ones', async () => {
   const all = sendMany(200, 'ada', ada);
   await waiting(200 - atOnce);
   // Longer than requests wait under sustained load.

@@ -201,7 +201,7 @@ describe('a live stream', () => {
     expect(seen).toEqual(['reset', before + 20_001]);
   });
 
-  test('and when the database was set back', async () => {
+  test('receives a reset when the database was set back', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const seen = readIds(await streams.open(user, '192.0.2.1'));
     const before = await last();

@@ -106,7 +106,7 @@ async function waiting(): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-test('waiting for the database counts as time in it', async () => {
+test('waiting for the database counts as time in the database', async () => {
   const held = Promise.withResolvers<void>();
   const holding = Promise.withResolvers<void>();
   const holder = app.store.write(async (tx) => {

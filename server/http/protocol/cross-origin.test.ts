@@ -37,7 +37,7 @@ test.each([
   'null',
   'http://web.example.com',
   `${origin}:8443`,
-])('a preflight of %s is answered as without', async (other) => {
+])('a preflight of %s is answered as if no origin were allowed', async (other) => {
   const { status, headers } = await preflight(other);
   expect([status, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([
     405,
@@ -46,7 +46,7 @@ test.each([
   ]);
 });
 
-test('OPTIONS that is no preflight is refused like any method that is not served', async () => {
+test('an OPTIONS request that is no preflight is refused like any method that is not served', async () => {
   const { status, headers } = await app.anonymous.send('OPTIONS', '/api/bugs', { headers: { origin } });
   expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, HEAD']);
 });
@@ -74,12 +74,12 @@ test.each([
   }
 });
 
-test('refused requests without a session can be read, too', async () => {
+test('refusals without a session can be read by the allowed origin, too', async () => {
   const { status, headers } = await app.anonymous.send('GET', '/api/bugs', { headers: { origin } });
   expect([status, headers.get('access-control-allow-origin')]).toEqual([401, origin]);
 });
 
-test.each(['/healthz', '/readyz', '/metrics', '/', '/api'])('%s is not part of it', async (path) => {
+test.each(['/healthz', '/readyz', '/metrics', '/', '/api'])('%s is closed to other origins', async (path) => {
   const { headers } = await app.anonymous.send('GET', path, { headers: { origin } });
   expect([headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([null, null]);
 });
@@ -97,7 +97,7 @@ test.each([
   [400, 'GET /api/bugs HTTP/1.1', 'content-length: none'],
   [417, 'GET /api/bugs HTTP/1.1', 'expect: the unexpected'],
   [501, 'BREW /api/bugs HTTP/1.1', 'accept: */*'],
-])('%i of the parser can be read by the allowed origin alone', async (status, line, header) => {
+])('%i from the parser can be read only by the allowed origin', async (status, line, header) => {
   const request = (from: string) => `${line}\r\nHost: localhost\r\nOrigin: ${from}\r\n${header}\r\n\r\n`;
   const allowed = await answerTo(request(origin));
   expect(allowed).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

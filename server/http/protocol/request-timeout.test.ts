@@ -41,7 +41,7 @@ test('a body that takes too long is ended', async () => {
   expect([statusCode, codes]).toEqual([408, ['ERR_HTTP_REQUEST_TIMEOUT']]);
 });
 
-test('a request can be given more time than others, which end before it', async () => {
+test('a request can be given more time, while others time out', async () => {
   const first = Promise.withResolvers<void>();
   let isFirst = true;
   const { begin, codes } = await aServer((timeout, received) => {

@@ -18,7 +18,7 @@ test('an address stays the same for five minutes, and is valid for five to ten',
   expect(await userAt('10:10', address)).toBeUndefined();
 });
 
-test('an address signed with another key is of no use', async () => {
+test('an address signed with another key is invalid', async () => {
   const others = new SignedAddresses(async () => Buffer.alloc(32, 2));
   const address = await others.sign('/api/files/1/content', 'ann', at('10:00'));
   expect(await userAt('10:01', address)).toBeUndefined();
