@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { composeMessage } from '#server/features/mail/compose.ts';
 import { render } from './render.ts';
 
-test('texts of people run in their own direction, sentences in that of the language', () => {
+test('texts of users have their own direction, and sentences that of the language', () => {
   const { html, text } = render(
     {
       subject: 'A digest',
@@ -20,7 +20,7 @@ test('texts of people run in their own direction, sentences in that of the langu
   expect(text).toContain('#1 הדף לא נפתח (שגיאה 500)!\n');
 });
 
-test('a name from right to left leaves the sentence around it as it is, and the text form unmarked', () => {
+test('a right-to-left name does not change the sentence around it, and plain text has no marks', () => {
   const { html, text } = render(
     composeMessage(
       {

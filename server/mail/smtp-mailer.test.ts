@@ -88,7 +88,7 @@ test.each([
   expect(sink.messages).toEqual([]);
 });
 
-test('smtps encrypts from the start, and needs a certificate that it trusts', async () => {
+test('smtps encrypts from the start, and needs a trusted certificate', async () => {
   const sink = await mailSink({ secure: true });
   const url = `smtps://127.0.0.1:${sink.port}`;
   await expect(mailer(url).send(message)).rejects.toMatchObject({ isPermanent: false });
@@ -176,7 +176,7 @@ test('an unreachable server and a lost connection are retried', async () => {
   await expect(mailer('smtp://127.0.0.1:1').send(message)).rejects.toMatchObject({ isPermanent: false });
 });
 
-test('sending stops with the signal', async () => {
+test('sending stops when the signal is aborted', async () => {
   const { port } = await hangingServer();
   const abort = new AbortController();
   const sending = mailer(`smtp://127.0.0.1:${port}`).send(message, abort.signal);

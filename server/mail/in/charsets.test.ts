@@ -63,7 +63,7 @@ test.each([
   expect(decodeText(encode(text, charset))).toBe(text);
 });
 
-test('every byte is a character; one that is damaged costs no other', () => {
+test('every byte becomes a character, and a damaged one affects no other', () => {
   const baltic = decodeText(encode('Įrašas išsaugomas, dingsta ąčęėįšųūž', 'windows-1257'));
   expect(baltic).toBe('Áraðas iðsaugomas, dingsta àèæëáðøûþ');
   expect(decodeText(encode('Přihlášení', 'windows-1250'), { hint: 'windows-1250' })).toBe('Přihlášení');
@@ -97,7 +97,7 @@ test.each([
   ['in two ways', '=?utf-8?q?Gr=C3=B6?= =?iso-8859-1?q?=DFe?= und', 'Größe und'],
   ['wrongly labelled', `=?utf-8?q?${q('Größe', 'win1252')}?=`, 'Größe'],
   ['not encoded', 'Größe =?', 'Größe =?'],
-])('words of a header that are %s', (_, text, decoded) => {
+])('encoded words of a header are decoded: %s', (_, text, decoded) => {
   expect(decodeWords(text)).toBe(decoded);
 });
 
@@ -174,7 +174,7 @@ test.each([
 });
 
 test.each(['=?utf-8?Q?J=C3=B6rg?=', '=?cp850?Q?J=94rg?=', '=?"UTF-8;"?Q?J=C3=B6rg?='])(
-  'the sender %s is known in headers above the quote, in a language that is not',
+  'the sender %s is recognised in headers above the quote, even in an unknown language',
   async (sender) => {
     const quote =
       'Qxa: Bo\nQxb: 23.11.2026\nQxc: Jörg\nQxd: [#1] The import hangs\n\nDoes it happen on Linux?';

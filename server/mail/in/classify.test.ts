@@ -15,7 +15,7 @@ test.each([
   '자동 회신: [#42] Export fails',
   '自动回复：[#42] Export fails',
   '来自 Ada 的自动回复: [#42] Export fails',
-])('a program without automatic headers wrote "%s"', (subject) => {
+])('the subject "%s" is that of an automatic reply', (subject) => {
   expect(isAutomaticReply(subject)).toBe(true);
   expect(isAutomaticReply(subject.normalize('NFD'))).toBe(true);
 });
@@ -27,6 +27,6 @@ test.each([
   'Re: Author: [#42] Export fails',
   '[auto] Re: [#42] Export fails',
   'RES: [#42] Out of office is not shown',
-])('a person wrote "%s"', (subject) => {
+])('the subject "%s" is that of a person', (subject) => {
   expect(isAutomaticReply(subject)).toBe(false);
 });

@@ -105,17 +105,17 @@ test('empty files are attached if they have a name; signatures are not', async (
   ).toEqual(['export.csv', 'export.csv']);
 });
 
-test('a name that shows nothing is none', async () => {
+test('a name without visible characters does not count', async () => {
   const blank = Buffer.from('\u3164').toString('base64');
   const headers = [`content-disposition: attachment; filename="=?utf-8?B?${blank}?="`];
   expect(await namesOf({ type: 'image/png', headers })).toEqual(['file-1.png']);
 });
 
-test('a type that names a property of objects has no extension', async () => {
+test('a type that is named like a property of objects has no extension', async () => {
   expect(await namesOf({ type: 'constructor' })).toEqual(['file-1']);
 });
 
-test('of more files than a bug can have, small pictures that are shown are left out', async () => {
+test('if there are more files than a bug can have, small pictures that are shown are left out', async () => {
   const icons = Array.from({ length: 25 }, (_, n) => ({
     type: 'image/png',
     content: png(2, n + 1),
@@ -127,7 +127,7 @@ test('of more files than a bug can have, small pictures that are shown are left 
   expect(await filesOf(html, ...icons.slice(0, 19), ...attached)).toHaveLength(20);
 });
 
-test('what the HTML shows is found in linear time', async () => {
+test('the pictures that the HTML shows are found in linear time', async () => {
   const start = performance.now();
   await filesOf('cid:'.repeat(250_000), { ...logo, headers: ['content-id: <logo@x>'] });
   await filesOf('%cid:%'.repeat(150_000), { ...logo, headers: ['content-id: <logo@x>'] });

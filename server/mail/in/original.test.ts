@@ -24,7 +24,7 @@ const encodings = {
   'quoted-printable': (text: string) => text.replaceAll('=', '=3D').replaceAll(/[^\n]{70}/gu, '$&=\r\n'),
 };
 
-describe('secrets are not in it', () => {
+describe('an original contains no secrets', () => {
   const wrapped = `> ${address.slice(0, 20)}\n> ${address.slice(20)} and ${link.slice(0, 120)}\n> ${link.slice(120)} end`;
   test.each(
     Object.keys(encodings).flatMap((encoding) =>
@@ -99,7 +99,7 @@ test('other line breaks stay as they are', async () => {
   );
 });
 
-test('a long text is cut, not within a secret', async () => {
+test('a long text is cut, but not within a secret', async () => {
   const shown = await original(
     `From: a@example.com\n\n${'word '.repeat(199_996)}${address} ${'x '.repeat(99)}`,
   );

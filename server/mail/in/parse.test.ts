@@ -69,7 +69,7 @@ test.each([
     '<p>Caution! From outside!</p><p>Fails. <i>Sent from Ann</i></p>',
     'Fails. Sent from Ann',
   ],
-])('the text of a message with "%s" beside HTML', async (plain, html, expected) => {
+])('the better text is chosen of a message with "%s" beside HTML', async (plain, html, expected) => {
   const part = (type: string, body: string) => `--a\r\ncontent-type: text/${type}\r\n\r\n${body}\r\n`;
   const head = `from: ${from}\r\nto: ${to}\r\ncontent-type: multipart/alternative; boundary=a\r\n\r\n`;
   const { text } = await parseMail(
@@ -86,14 +86,14 @@ test('a picture within HTML is a file, and the text after it is read', async () 
   expect(files).toMatchObject([{ name: 'file-1.png', isShown: true, content: { byteLength: 1_500_000 } }]);
 });
 
-test('a picture within HTML that is only written about stays in the text', async () => {
+test('a picture address that is only text in HTML stays in the text', async () => {
   const picture = `data:image/png;base64,${'A'.repeat(200)}`;
   const { text, files } = await parseMail(rawMail({ from, to, html: `<p>We get ${picture} here</p>` }));
   expect(text.trim()).toBe(`We get ${picture} here`);
   expect(files).toEqual([]);
 });
 
-test('of more pictures within HTML than a bug can have files, the first are files', async () => {
+test('if HTML has more pictures than a bug can have files, the first ones become files', async () => {
   const picture = `<img src='data:image/png;base64,${Buffer.alloc(12_000, 'picture').toString('base64')}'>`;
   const { text, files } = await parseMail(
     rawMail({ from, to, html: `${picture.repeat(maxFiles + 5)}<p>After</p>` }),
@@ -102,7 +102,7 @@ test('of more pictures within HTML than a bug can have files, the first are file
   expect(files).toHaveLength(maxFiles);
 });
 
-test('a file of text is a file, though its part may be shown', async () => {
+test('a text file is a file, even if its part may be shown inline', async () => {
   const log = '--a\r\ncontent-type: text/plain\r\ncontent-disposition: inline; filename=a.log\r\n\r\nlog\r\n';
   const head = `from: ${from}\r\nto: ${to}\r\ncontent-type: multipart/mixed; boundary=a\r\n\r\n`;
   const { text, files } = await parseMail(

@@ -42,7 +42,7 @@ test('the number of tokens found in a file is limited, as in a text', () => {
   expect(publishedInFile(Buffer.from(lines)).tokens).toHaveLength(1_000);
 });
 
-test('both are found in a nested message, in a thread', async () => {
+test('tokens and links are found in a nested message, in a thread', async () => {
   const headers = { 'reply-to': `reply+${token}@bugs.example.com` };
   const [from, to] = ['a@example.com', 'b@example.com'];
   const content = rawMail({ from, to, text: link, headers });

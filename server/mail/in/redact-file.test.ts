@@ -41,7 +41,7 @@ test.each<[string, Content]>([
   ],
   ['it is of an old mailbox', `From x Mon Nov 16\nFrom: a@b.c\nTo: d@e.f\nReply-To: ${secret}\n\nText`],
   ['it is Outlook’s', Buffer.concat([Buffer.from([0xd0, 0xcf, 0, 0x11]), Buffer.from(secret, 'utf16le')])],
-])('a message is left out where %s', (_, content) => {
+])('a message is left out if %s', (_, content) => {
   for (const about of [{ type: 'message/rfc822' }, { name: 'mail.eml' }, { name: 'mail.msg' }])
     expect(redacted(content, about)).toBeUndefined();
 });
@@ -107,7 +107,7 @@ test('a file of UTF-16 takes no more memory than others', { timeout: 30_000 }, a
   expect(read.files[0]?.content.length).toBe(content.length);
 });
 
-test('a name is redacted', () => {
+test('the name of a file is redacted', () => {
   expect(redacted('x', { name: `Mail to ${secret}.txt` })?.name).toBe('Mail to ….txt');
 });
 

@@ -52,7 +52,7 @@ test.each([
   `version 1.2.3+${token}01234567\n+${token}  in a patch`,
   `+\n ${token}\n+${token.slice(1)}\n 0\n`,
   `/unsubscribe\nfails, soft\u00adly`,
-])('the rest stays: %s', (text) => {
+])('other text stays as it is: %s', (text) => {
   expect(redact(text, ours, sender)).toBe(text);
   expect(redact(text, { ...ours, replyTo: undefined }, undefined)).toBe(text);
 });

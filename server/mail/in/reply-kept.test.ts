@@ -70,7 +70,7 @@ const own: Record<string, string> = {
   'a quote': 'It shows the message\n\n> Disk full, try again later\n> (code 42)',
 };
 
-test.each(Object.entries(own))('stays: %s', (_, text) => {
+test.each(Object.entries(own))('the text of the reply stays: %s', (_, text) => {
   // The reply is unchanged, except for the space after `--`.
   const reply = text.replaceAll(/ $/gm, '');
   expect(splitReply(text, answered)).toEqual({ reply, isTrimmed: false });
@@ -102,7 +102,7 @@ const signatures: Record<string, string> = {
   handle: 'Ada Okafor @ada\nEditor, Journal of Open Data',
 };
 
-test.each(Object.entries(signatures))('goes: the signature with %s', (_, signature) => {
+test.each(Object.entries(signatures))('the signature with %s is removed', (_, signature) => {
   for (const mark of ['-- ', '--', '__', '_'.repeat(40)]) {
     expect(splitReply(`It fails.\n\n${mark}\n${signature}${quote}`, answered).reply).toBe('It fails.');
     expect(splitReply(`It fails.\n\n${mark}\n${signature}`).reply).toBe('It fails.');
@@ -131,18 +131,18 @@ const ours: Record<string, string> = {
     'On Mon, Nov 23, 2026 at 9:12 AM Carl <carl@example.com> wrote:\n> Does it?',
 };
 
-test.each(Object.entries(ours))('goes: a quote %s', (_, rest) => {
+test.each(Object.entries(ours))('a quote %s is removed', (_, rest) => {
   for (const text of ['It does.', own['a quote'] ?? '', own['pasted headers'] ?? ''])
     expect(splitReply(`${text}\n\n${rest}\n`, answered)).toEqual({ reply: text, isTrimmed: true });
 });
 
-test('goes: a quote with a link of ours', () => {
+test('a quote with a link of ours is removed', () => {
   const text = 'It does.\n\n> Bo commented\n> https://bugs.example.org/bugs/1\n>\n> Does it?';
   expect(splitReply(text, answered)).toEqual({ reply: 'It does.', isTrimmed: true });
 });
 
 test.each(['Bo <bugs@example.org>', 'Importer <import@example.com>'])(
-  'the line above a quote goes between answers: %s',
+  'the line above a quote is removed between answers: %s',
   (name) => {
     const answers = '> Does it?\n\nIt does.\n\n> Since when?\n\nSince Monday.';
     const above = `On Mon, Nov 23, 2026 at 9:12 AM ${name} wrote:\n`;
@@ -153,7 +153,7 @@ test.each(['Bo <bugs@example.org>', 'Importer <import@example.com>'])(
 test.each([
   'On Mon, Nov 23, 2026 at 9:12 AM Client <client@example.net> wrote:\n\nDoes it work?',
   'From: Client <client@example.net>\nSent: Monday, November 23, 2026\nTo: Shop\nSubject: Import\n\nDoes it work?',
-])('the original of another mail goes, unless the text introduces it: %s', (original) => {
+])('the original of another mail is removed, unless the text introduces it: %s', (original) => {
   expect(splitReply(`It does.\n\n${original}`, answered).reply).toBe('It does.');
   expect(splitReply(`He asks:\n\n${original}`, answered).isTrimmed).toBe(false);
 });

@@ -60,7 +60,7 @@ const headers: Record<string, readonly [string, string, string, string]> = {
   Welsh: ['Oddi wrth', 'Anfonwyd', 'At', 'Pwnc'],
 };
 
-test.each(Object.entries(headers))('the headers of Outlook are known: %s', (_, [from, sent, to, subject]) => {
+test.each(Object.entries(headers))('Outlook headers are recognised: %s', (_, [from, sent, to, subject]) => {
   for (const [space, mark] of [
     [': ', ''],
     [' : ', '*'],
@@ -124,7 +124,7 @@ const above: Record<string, string> = {
   Vietnamese: 'Vào Th 2, 23 thg 11, 2026 vào lúc 09:12 Bo <bugs@example.org> đã viết:',
 };
 
-test.each(Object.entries(above))('the line above a quote is known: %s', (_, line) => {
+test.each(Object.entries(above))('the line above a quote is recognised: %s', (_, line) => {
   // Folded where the date is on the first line.
   const folded = line.replace(/^(.*\d.*) </u, '$1\n<');
   for (const form of [line, line.normalize('NFD'), folded])
@@ -150,7 +150,7 @@ test.each([
   '나의 iPhone에서 보냄',
   '发自我的 iPhone',
   'iPhoneから送信',
-])('the signature of a phone goes: %s', (line) => {
+])('the signature of a phone is removed: %s', (line) => {
   expect(splitReply(`MARK\n\n${line}`).reply).toBe('MARK');
 });
 
@@ -165,6 +165,6 @@ test.each([
   'E-posta iki kez gönderildi',
   'Viestiä ei lähetetty',
   'De mail is niet verzonden',
-])('a last line that only looks like one stays: %s', (line) => {
+])('a last line that only looks like a signature stays: %s', (line) => {
   expect(splitReply(`MARK\n\n${line}`)).toEqual({ reply: `MARK\n\n${line}`, isTrimmed: false });
 });

@@ -72,7 +72,7 @@ test.each([
     '---------- Forwarded message ---------\nFrom: Ada <ada@example.com>\nDate: Mon, Nov 16, 2026\nSubject: Broken\n\nIt fails.',
   ],
   ['code', '    if (a > b) return;\n\nand\n\n  >>> 1 + 1 is what I typed\n\nthen it stops'],
-])('stays whole: %s', (_, text) => {
+])('the text stays whole: %s', (_, text) => {
   expect(splitReply(text)).toEqual({ reply: text, isTrimmed: false });
 });
 
@@ -80,7 +80,7 @@ test.each([
   ['only a quote', 'On Mon, 16 Nov 2026 09:12 Ada <ada@example.com> wrote:\n> Does it?'],
   ['only a signature', '-- \nCharles'],
   ['nothing', '\n \n'],
-])('is empty: %s', (_, text) => {
+])('the reply is empty: %s', (_, text) => {
   expect(splitReply(text).reply).toBe('');
 });
 
@@ -117,7 +117,7 @@ test.each([
   ['Seen:\n\n-- \nSummary\nThe window opens twice.', 'Seen:\n\n--\nSummary\nThe window opens twice.'],
   ['On Monday, Bob wrote:\n> It fails', 'On Monday, Bob wrote:\n> It fails'],
   ['Sent from my iPhone', 'Sent from my iPhone'],
-])('the signature is removed from %j', (text, left) => {
+])('only a signature is removed from %j', (text, left) => {
   expect(withoutSignature(text)).toBe(left);
 });
 

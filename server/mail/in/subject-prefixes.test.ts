@@ -70,7 +70,7 @@ test.each([
   'Re: Fwd:',
   '[EXTERNAL]',
   '回复：',
-])('%s stays', (subject) => {
+])('%s stays as it is', (subject) => {
   expect(withoutPrefixes(subject)).toBe(subject);
 });
 
