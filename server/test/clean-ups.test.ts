@@ -18,7 +18,7 @@ const tables = [
   'jobs',
 ] as const;
 
-test('what has expired is deleted, and nothing before', async () => {
+test('rows are deleted once they have expired, and not before', async () => {
   const app = await testApp();
   const { store } = app;
   const [admin, user] = [await app.user({ role: 'admin' }), await app.user()];

@@ -201,7 +201,7 @@ test('no connection is left behind, and every one can be used', async () => {
   expect(answers.every(({ status }) => status === 200)).toBe(true);
 });
 
-test('after a restart without its old connections, the locks of these are released', async () => {
+test('after an outage that cuts the old connections, their locks are released', async () => {
   const inTheMiddle = app.store.write(async (tx) => {
     await tx.updateTable('counters').set({ value: 0 }).where('name', '=', 'changes').execute();
     proxy.stall();

@@ -45,7 +45,7 @@ const historyOf = (db: Db) =>
   );
 
 test.each(Object.entries(ways))(
-  'what is counted and found of bugs that are seeded %s',
+  'the counts, changes and searches are right for bugs that are seeded %s',
   async (_, options) => {
     const { store, user } = await testApp();
     const { db } = store;

@@ -73,7 +73,7 @@ describe('every failure', () => {
     expect(body.message).not.toContain('aaa');
   });
 
-  test('a request id from outside is not taken over', async () => {
+  test('a request id from the client is not used', async () => {
     const { headers } = await user.send('GET', '/api/bugs', {
       headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
     });
@@ -213,7 +213,7 @@ describe('bodies', () => {
     expect((await post(body)).status).toBe(201);
   });
 
-  test('an unexpected body is ignored', async () => {
+  test('a content type without a body is ignored', async () => {
     const { _id: id } = await app.bug(user);
     expect((await user.send('DELETE', `/api/bugs/${id}`, { headers: json })).status).toBe(204);
   });
@@ -253,7 +253,7 @@ describe('bytes', () => {
       'QUERY /api/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       'not_found',
     ],
-  ] as const)('%s are refused with the body and headers of every failure', async (_, bytes, code) => {
+  ] as const)('%s: refused with the body and headers of every failure', async (_, bytes, code) => {
     const logged = app.lines.length;
     const answer = await raw(bytes);
     const [head = '', text = ''] = answer.split('\r\n\r\n');
@@ -269,7 +269,7 @@ describe('bytes', () => {
   });
 });
 
-test('HSTS is sent over TLS, and not otherwise', async () => {
+test('HSTS is sent only if the public address uses TLS', async () => {
   const secure = await testApp({ settings: { publicUrl: 'https://bugs.example.com' } });
   for (const path of ['/api/bugs', '/nothing', '/healthz']) {
     const header = async (client: typeof user | typeof secure.anonymous) =>
@@ -295,7 +295,7 @@ test('one line is logged for each request, with its id and without its query', a
   ]);
 });
 
-test('an answer carries no field that the contract does not name', async () => {
+test('a response has no field that the contract does not have', async () => {
   const { body } = await user.call(createBug, { body: aBug });
   // The bug was never placed on a board.
   const { rank: _, ...shape } = bugSchema.shape;

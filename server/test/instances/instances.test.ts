@@ -78,8 +78,8 @@ describe('two servers started at once on an empty database', () => {
   });
 });
 
-describe('what is so on one server is so on the other', () => {
-  test('a session, from its first moment to its last', async () => {
+describe('what happens on one server takes effect on the other:', () => {
+  test('a new session, and its end', async () => {
     const user = await person();
     expect([await profileStatus(a, user), await profileStatus(b, user)]).toEqual([200, 200]);
     await as(b, user).call(logout, {});
@@ -97,7 +97,7 @@ describe('what is so on one server is so on the other', () => {
     expect(old.status).toBe(401);
   });
 
-  test('a right that was granted beside them, and one that was taken', async () => {
+  test('a role that the command line grants, and one that it revokes', async () => {
     const user = await person();
     const cli = async (verb: string) => {
       expect(await command(databaseUrl, ['admin', verb, user.email])).toMatchObject({ code: 0, err: '' });
@@ -111,7 +111,7 @@ describe('what is so on one server is so on the other', () => {
     expect(await statuses()).toEqual([403, 403]);
   });
 
-  test('a suspension, also of who listens there', async () => {
+  test('a suspension, which also ends live streams', async () => {
     const [admin, user] = [await person(), await person()];
     await database.query(`update users set role = 'admin' where id = $1`, [admin._id]);
     const stream = await LiveReader.open(b.url, user.token);
@@ -123,7 +123,7 @@ describe('what is so on one server is so on the other', () => {
     expect(performance.now() - began).toBeLessThan(atOnce);
   });
 
-  test('the number of sign-ins that failed', async () => {
+  test('the number of failed sign-ins', async () => {
     const user = await person();
     const wrong = { body: { email: user.email, password: 'not this one' } };
     const statuses: number[] = [];
@@ -151,7 +151,7 @@ describe('bugs', () => {
     stream.close();
   });
 
-  test('changed through one are so in the next answer of the other, which keeps them in memory', async () => {
+  test('changed through one are up to date in the next answer of the other, which caches them', async () => {
     const [ann, ben] = [await person(), await person()];
     const { _id: id } = await file(as(a, ann));
     const read = async () => (await as(b, ben).call(getBug, { params: { id } })).body;
@@ -175,7 +175,7 @@ describe('bugs', () => {
     expect(performance.now() - began).toBeLessThan(atOnce);
   });
 
-  test('are numbered in the order of their creation, though both file them', async () => {
+  test('are numbered in the order of their creation, even if both file them', async () => {
     const user = await person();
     const lanes = [a, b, a, b, a, b].map(async (server) => {
       for (let i = 0; i < 8; i += 1) await file(as(server, user));
@@ -222,9 +222,9 @@ describe('bugs', () => {
 /** How often a server is stopped under load; ROLLING_STOPS=50 is the long form. */
 const rollingStops = Number(process.env['ROLLING_STOPS'] ?? 2);
 
-describe('one after another restarted behind a balancer', () => {
+describe('two servers that are restarted one after another behind a load balancer', () => {
   test(
-    'they drop nothing: no request breaks, and streams miss nothing',
+    'drop no request, and their streams miss nothing',
     async () => {
       const user = await person();
       const balancer = await RoundRobin.start();
@@ -296,7 +296,7 @@ describe('one after another restarted behind a balancer', () => {
     rollingStops * 120_000,
   );
 
-  test('and nothing went wrong in either, all this time', () => {
+  test('log no error during all these tests', () => {
     for (const server of [a, b]) {
       // Except for the lines of a start.
       expect(
