@@ -118,7 +118,7 @@ test('a job that ends in its own transaction is done once, even if it fails late
   expect(runs).toBe(3);
 });
 
-test('a job that fails continues after the part of its work that it has done', async () => {
+test('a job that failed continues after the part of its work that it has done', async () => {
   const { start, add, rows } = await stage();
   const seen: string[] = [];
   const work = jobOf(async (payload, { checkpoint }) => {
@@ -133,7 +133,7 @@ test('a job that fails continues after the part of its work that it has done', a
   expect(seen).toEqual(['all', 'rest']);
 });
 
-test('a job that lost its lease cannot end or go on: its transaction rolls back', async () => {
+test('a job that lost its lease cannot finish or continue: its transaction rolls back', async () => {
   const { start, add, rows, clock, claim } = await stage();
   const { promise: isTaken, resolve: take } = Promise.withResolvers<void>();
   const failures: unknown[] = [];
@@ -179,7 +179,7 @@ test('a second job with the same key is not added', async () => {
   expect(await rows()).toHaveLength(2);
 });
 
-test('the job of a crashed worker is claimed by another one, not before the lease ends', async () => {
+test('the job of a crashed worker is claimed by another one, but not before the lease ends', async () => {
   const { add, claim, clock, now } = await stage();
   await add(idle, 'x');
   const dead = required(await claim('test', 60_000));
@@ -331,7 +331,7 @@ test('a job is attempted up to its own limit', async () => {
   expect(runs).toBe(maxAttempts + 5);
 });
 
-test('one job of a target runs at a time; others up to the limit of concurrent jobs', async () => {
+test('one job of a target runs at a time, and others run up to the limit of concurrent jobs', async () => {
   const { start, add, states } = await stage();
   const [running, most] = [new Map<string, number>(), new Map<string, number>()];
   const counted = jobOf(
@@ -381,7 +381,7 @@ test('an ordered job waits while an earlier one retries', async () => {
 });
 
 test.runIf(inject('engine') === 'sqlite')(
-  'a look for jobs reads a few rows of each that waits for its target',
+  'looking for jobs reads only a few rows of each job that waits for its target',
   async () => {
     const { add, claim, now } = await stage();
     const job = jobOf(async () => {}, { target: () => 'one', isInOrder: true });
@@ -499,7 +499,7 @@ test('a recurring job is due at the first start and each interval, on one instan
   }
 });
 
-test('a recurring job that is dead recurs', async () => {
+test('a recurring job recurs even if it is dead', async () => {
   const { start, rows } = await stage();
   const failing = recurring({
     kind: 'failing',
@@ -512,7 +512,7 @@ test('a recurring job that is dead recurs', async () => {
   await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['dead', 'waiting']);
 });
 
-test('a shorter interval moves the next run', async () => {
+test('a shorter interval brings the next run forward', async () => {
   const { start, rows, now } = await stage();
   const every = (interval: number) =>
     recurring({ kind: 'often', every: () => interval, run: async () => {} });
