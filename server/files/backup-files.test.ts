@@ -80,7 +80,7 @@ test('nothing is removed while a backup has no list', async () => {
   expect(await kept()).toEqual([one.sha256]);
 });
 
-test('a content that another backup needs is made young, and so is not removed', async () => {
+test('a content that another backup needs gets a new time, so that it is not removed', async () => {
   const one = await live.write(content('one'));
   const path = join(folder, 'a.katydid.gz');
   await saveFiles(path, { contents: wanted(one), from: live }, quiet);

@@ -12,7 +12,7 @@ test('chunks are passed on together, and none is lost or waits for ever', async 
   expect(await Array.fromAsync(together(none(), () => 3))).toEqual([]);
 });
 
-test('many small chunks do not wait together', async () => {
+test('only a limited number of small chunks wait together', async () => {
   async function* bytes() {
     for (let i = 0; i < 1_000; i += 1) yield Buffer.of(i % 256);
   }
@@ -21,7 +21,7 @@ test('many small chunks do not wait together', async () => {
   expect(lists.flat()).toHaveLength(1_000);
 });
 
-test('what the system did not write at once is written after it', async () => {
+test('bytes that the system did not write at once are written afterwards', async () => {
   let written = '';
   const handle = {
     writev: async (all: readonly Uint8Array[]) => {

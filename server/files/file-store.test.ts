@@ -31,7 +31,7 @@ async function* chunks(...all: readonly (string | Buffer)[]) {
   for (const chunk of all) yield Buffer.from(chunk);
 }
 
-test('a key that is known needs no folder', async () => {
+test('a key that has been read needs no folder', async () => {
   const { folder, store } = await aStore();
   const secret = await store.secret();
   await rename(folder, `${folder}-away`);
@@ -53,7 +53,7 @@ test('a content is stored privately under its hash, and read whole or in part', 
   expect(await store.read(hash('sha256', 'other'))).toBeUndefined();
 });
 
-test('of a content that breaks off, nothing stays', async () => {
+test('a content that breaks off leaves nothing behind', async () => {
   const { folder, store } = await aStore();
   async function* broken() {
     yield Buffer.from('begun');

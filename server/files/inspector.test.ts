@@ -80,7 +80,7 @@ test.each([
   ['WebP, lossless', webp('VP8L', Buffer.from([0x2f, 0x2b, 0xc1, 0x31, 0])), 'image/webp'],
   ['WebP, lossy', webp('VP8 ', Buffer.from([0, 0, 0, 0x9d, 1, 0x2a, 44, 1, 200, 0])), 'image/webp'],
   ['AVIF', avif, 'image/avif'],
-])('%s has its size, in chunks of any size', (_, content, type) => {
+])('the size of %s is found, in chunks of any size', (_, content, type) => {
   for (const chunk of [content.length, 7, 1_000]) expect(inspect(content, chunk)).toEqual([type, 300, 200]);
 });
 
@@ -113,11 +113,11 @@ test.each([
   ['text with a NUL', ascii('text\0')],
   ['text in Latin-1', Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65])],
   ['text that ends within a character', Buffer.from('Grü').subarray(0, 3)],
-])('%s is bytes', (_, content) => {
+])('%s is treated as bytes', (_, content) => {
   expect(inspect(content)).toEqual(['application/octet-stream', undefined, undefined]);
 });
 
-test('text is UTF-8, in chunks of any size', () => {
+test('UTF-8 is recognised as text, in chunks of any size', () => {
   const text = Buffer.from('Grüße 🦗 — '.repeat(50));
   for (const chunk of [1, 2, 3, 5, 64]) expect(inspect(text, chunk)[0]).toBe('text/plain');
   expect(inspect(Buffer.alloc(0))[0]).toBe('text/plain');
