@@ -65,7 +65,7 @@ test('common passwords are refused unless the operator allows them', () => {
   );
 });
 
-test('files go beside the data, as many as the limits allow', () => {
+test('files are stored beside the data, with limits that can be set', () => {
   expect(readConfig({ DATABASE_URL: 'file:/data/katydid.db' }).settings.files.folder).toBe(
     '/data/katydid.db.files',
   );
@@ -108,7 +108,7 @@ const mailed = {
   MAIL_REPLY_TO: 'reply@bugs.example.com',
 };
 
-test('bugs are filed by mail where it can be answered', () => {
+test('bugs can be filed by mail only if mail can be sent and answered', () => {
   const intakeOf = (more: NodeJS.ProcessEnv) =>
     readConfig({ ...mailed, MAIL_INTAKE: ' New@Bugs.example.com', ...more }).settings.mailIn.intake;
   expect(readConfig(mailed).settings.mailIn.intake).toBeUndefined();
@@ -128,7 +128,7 @@ test('bugs are filed by mail where it can be answered', () => {
   expect(() => intakeOf({ MAIL_INTAKE_AUTH_SERVER: 'a b' })).toThrow('MAIL_INTAKE_AUTH_SERVER must be');
 });
 
-test('a mailbox is an address with a user and a password, which no message repeats', () => {
+test('the address of a mailbox needs a user and a password, which no error repeats', () => {
   const imapOf = (IMAP_URL: string) => readConfig({ ...mailed, IMAP_URL }).settings.mailIn.imap;
   expect(imapOf('imaps://bugs%40example.com:s%2Fcret%25@imap.example.com/In%20Box')).toEqual({
     host: 'imap.example.com',
@@ -156,7 +156,7 @@ test('a mailbox is an address with a user and a password, which no message repea
   expect(() => readConfig({ IMAP_URL: 'imaps://u:p@imap.example.com' })).toThrow('MAIL_REPLY_TO must be set');
 });
 
-test('backups go beside the data', () => {
+test('backups are stored beside the data', () => {
   const folderOf = (url: string) => readConfig({ DATABASE_URL: url }).settings.backups.folder;
   expect(folderOf('file:///data/katydid.db')).toBe('/data/backups');
   expect(folderOf('file:/data/katydid.db')).toBe('/data/backups');
@@ -228,7 +228,7 @@ test('an address below a path is refused as docs/operating.md says', async () =>
   expect(() => readConfig({ PUBLIC_URL: 'https://example.org/tracker' })).toThrow(String(refusal));
 });
 
-test('a token for /metrics is taken as it is, and a bad one is not repeated', () => {
+test('a token for /metrics is used as it is, and an error does not repeat a bad one', () => {
   const token = 'q3-ZmVybnM.bW9zcw~YmFyaw+c3RlbQ/=';
   expect(readConfig({ METRICS_TOKEN: token }).settings.metricsToken).toBe(token);
   expect(readConfig({ METRICS_TOKEN: '' }).settings.metricsToken).toBeUndefined();
@@ -241,11 +241,11 @@ test.each([
   ['localhost', 'localhost'],
   ['10.0.0.7', '10.0.0.7'],
   ['::1', '[::1]'],
-])('the host %s stands in an address as %s', (host, expected) => {
+])('the host %s is written as %s in an address', (host, expected) => {
   expect(inAddress(host)).toBe(expected);
 });
 
-test('a password in an address is not repeated', () => {
+test('an error does not repeat the password in the address of a database', () => {
   for (const password of ['secret', 'p@ssword']) {
     const url = `postgress://user:${password}@host/db`;
     expect(() => readConfig({ DATABASE_URL: url })).toThrow('(it is "postgress://…@host/db")');

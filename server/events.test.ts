@@ -72,7 +72,7 @@ test('a transaction that is retried begins without the events of its first try',
   expect({ tries, handled }).toEqual({ tries: 2, handled: ['user changed'] });
 });
 
-test('nothing is emitted outside of a unit of work, nor while the listeners run', async () => {
+test('an event cannot be emitted outside a unit of work, or while the listeners run', async () => {
   const store = await openStore();
   const dispatcher = new EventDispatcher([
     { listeners: { all: async (tx, event) => dispatcher.emit(tx, event) } },

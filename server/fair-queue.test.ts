@@ -16,7 +16,7 @@ test('many entries of one key delay another key by at most one entry', () => {
   expect(drain(queue)).toEqual(['c2', 'o1', 'c3', 'o2', 'c4']);
 });
 
-test('a key that had nothing to do has saved up nothing', () => {
+test('a key gains no credit while it has no entries', () => {
   const queue = new FairQueue<string>();
   for (let i = 1; i <= 6; i += 1) queue.add('busy', `b${i}`);
   for (let i = 0; i < 3; i += 1) queue.next();
@@ -44,7 +44,7 @@ test('a key that was served has its next turn after all others', () => {
   expect(drain(queue)).toEqual(['c1', 'a2', 'b2']);
 });
 
-test('a key that may not go on is passed over', () => {
+test('a key that is not allowed to continue is skipped', () => {
   const queue = new FairQueue<string>();
   queue.add('a', 'a1');
   queue.add('b', 'b1');
@@ -81,7 +81,7 @@ test('waiters of a semaphore are served fairly by key', async () => {
   expect(outcomes).toHaveLength(4);
 });
 
-test('where too many wait for a semaphore, the newest of the key with most is refused', async () => {
+test('when too many wait for a semaphore, the newest waiter of the busiest key is refused', async () => {
   const full = semaphore();
   const release = await full.acquire('crowd');
   const outcomes: string[] = [];

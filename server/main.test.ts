@@ -52,7 +52,7 @@ const person = { name: 'Ann', email: 'ann@example.com', password: 'under the gre
 const bug = { title: 'Kept', description: 'Over a restart', status: 'open', priority: 'low' };
 
 describe('npm start', () => {
-  test('prints where it is and its data, and loses nothing by a stop or a kill', async () => {
+  test('prints its address and its data, and loses nothing when it is stopped or killed', async () => {
     const first = await serve();
     expect(first.out).toContain(`Data: ${join(folder, 'katydid.db')}`);
     expect(first.out).toContain('npm run katydid -- admin grant');
@@ -120,14 +120,14 @@ describe('a start fails with one line of instruction for', () => {
     return message;
   }
 
-  test('a data folder that cannot be written', async () => {
+  test('a data folder that is a file', async () => {
     await writeFile(join(folder, 'no-folder'), '');
     expect(await refusal(`file:${join(folder, 'no-folder/katydid.db')}`)).toContain(
       'Cannot write the database',
     );
   });
 
-  test('a data folder that may not be written', async () => {
+  test('a data folder without permission to write', async () => {
     const locked = join(folder, 'locked');
     await mkdir(locked);
     await chmod(locked, 0o500);
@@ -141,7 +141,7 @@ describe('a start fails with one line of instruction for', () => {
     expect(await refusal(`file:${join(folder, 'notes.txt')}`)).toContain('Cannot use');
   });
 
-  test('bad variables, all of them', () => {
+  test('bad variables, and names all of them', () => {
     const variables = { PORT: '70000', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' };
     for (const part of Object.entries(variables).flat())
       expect(() => readConfig(variables)).toThrow(new RegExp(`^[^\\n]*${part}[^\\n]*$`));
@@ -204,7 +204,7 @@ describe('npm run katydid', () => {
     expect(changes).toEqual([{ kind: 'user' }, { kind: 'user' }, { kind: 'user' }]);
   });
 
-  test('invite makes a link that is good where registration is by invitation', async () => {
+  test('invite makes a link that works if registration is by invitation', async () => {
     const publicUrl = 'https://bugs.example.com';
     const variables = { REGISTRATION: 'invite', PUBLIC_URL: publicUrl };
     const { out } = await command(databaseUrl, ['invite'], variables);

@@ -88,7 +88,7 @@ describe.concurrent('slow clients:', () => {
   });
 
   test(
-    'a reader that takes something now and again is not disconnected',
+    'a client that reads slowly, but now and then, is not disconnected',
     { tags: ['slow'] },
     async (context) => {
       const { ask } = await withLongList(3_000, context);
@@ -127,7 +127,7 @@ describe.concurrent('slow clients:', () => {
   });
 });
 
-test('a client that leaves within its body is no error of the server', async () => {
+test('a client that leaves in the middle of its body is not logged as a failure', async () => {
   const { connections, lines, url } = await testApp();
   const socket = connect(Number(new URL(url).port), hostname);
   socket.write(`${head}Content-Type: application/json\r\nContent-Length: 50000\r\n\r\n{`);
@@ -139,7 +139,7 @@ test('a client that leaves within its body is no error of the server', async () 
   expect(lines.join('')).not.toContain('request failed');
 });
 
-test('connections may be idle for longer than proxies keep them', async () => {
+test('connections can be idle for longer than proxies keep them', async () => {
   const { headers } = await app.anonymous.send('GET', '/healthz');
   expect(headers.get('keep-alive')).toBe('timeout=65');
 });

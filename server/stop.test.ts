@@ -46,7 +46,7 @@ async function beginToStop(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
 test.each([
   ['uncaughtException', `throw new Error('planted')`],
   ['unhandledRejection', `void Promise.reject(new Error('planted'))`],
-])('an unhandled fault (%s) is logged, and stops it in good order', async (event, fault) => {
+])('an unhandled fault (%s) is logged, and the server stops in good order', async (event, fault) => {
   await start({ planted: `process.once('SIGUSR2', () => { ${fault} })` });
   server.child.kill('SIGUSR2');
   expect((await server.closed()).code).toBe(1);
@@ -55,7 +55,7 @@ test.each([
   expect(server.log.at(-1)?.msg).toBe('Stopped.');
 });
 
-test('on SIGINT it answers what is under way, and does not wait for idle clients', async () => {
+test('on SIGINT, the server answers requests under way, and does not wait for idle clients', async () => {
   const { token } = await person();
   const stream = await LiveReader.open(server.url, token);
   const idle = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -85,7 +85,7 @@ test('on SIGINT it answers what is under way, and does not wait for idle clients
   idle.destroy();
 });
 
-test('on SIGTERM, also if it comes twice, `/readyz` fails first, and further requests are answered', async () => {
+test('on SIGTERM, even twice, `/readyz` fails first, and further requests are answered', async () => {
   const { token } = await person();
   const [anyone, user] = [client(server.url, undefined), client(server.url, token)];
   const ready = () => anyone.send('GET', '/readyz');

@@ -16,7 +16,7 @@ async function deliver(databaseUrl: string, message: string | Uint8Array): Promi
   return program.ended();
 }
 
-test('a message is stored beside a running server, and without one', { tags: ['slow'] }, async () => {
+test('a message is stored with or without a running server', { tags: ['slow'] }, async () => {
   const databaseUrl = await testDatabase();
   const app = await testApp({ databaseUrl });
   expect(await deliver(databaseUrl, 'From: ann@example.com\r\n\r\nOne')).toBe(0);
@@ -36,7 +36,7 @@ test('a message is stored beside a running server, and without one', { tags: ['s
 });
 
 test(
-  'the mail server retries if there is no database, but not without a message',
+  'the mail server retries if there is no database, but not if the message is empty',
   { tags: ['slow'] },
   async () => {
     const codes = await Promise.all([
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('the mail server retries while too much is waiting', async () => {
+test('the mail server retries while too many messages are waiting', async () => {
   const databaseUrl = await testDatabase();
   await (await testApp({ databaseUrl })).close();
   const take = () =>
