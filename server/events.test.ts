@@ -34,7 +34,7 @@ async function emitted(
   );
 }
 
-test('the listeners handle what was emitted after the work and before the commit', async () => {
+test('the listeners handle events after the work and before the commit', async () => {
   const store = await openStore();
   const seen: number[] = [];
   const spy: Listener = async (tx) => {

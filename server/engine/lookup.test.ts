@@ -34,7 +34,7 @@ test('keys that are looked up at the same time share one statement', async () =>
   expect(asked).toEqual([['a', 'none', 'b'], ['c']]);
 });
 
-test('a statement that fails does so only for the keys that share it', async () => {
+test('a failed statement affects only the keys that share it', async () => {
   let calls = 0;
   const lookup = new Lookup<string>({
     one: async (_db, key) => key,

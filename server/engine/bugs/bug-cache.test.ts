@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BugCache } from './bug-cache.ts';
 
-test('a cached bug occupies the memory of its own bytes, not of the pool they came from', () => {
+test('a cached bug occupies only the memory of its own bytes, not of the pool they came from', () => {
   const cache = new BugCache();
   const json = Buffer.from('{"title":"Crash"}');
   expect(json.buffer.byteLength).toBeGreaterThan(json.length);

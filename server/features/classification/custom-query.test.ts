@@ -85,7 +85,7 @@ async function found(query: string) {
   return [status, status === 200 && body.map(({ number }) => number)];
 }
 
-describe('queries ask for fields that admins define', () => {
+describe('queries for fields that admins define', () => {
   // The minimum number of bugs shows that a query selects some.
   test.each([
     ['"found by":reporter', 8],
@@ -139,7 +139,7 @@ describe('queries ask for fields that admins define', () => {
     }
   });
 
-  test('find fields by their present and former names, even once they are archived', async () => {
+  test('find them by their present and former names, even once they are archived', async () => {
     const { text } = fields;
     const change = (body: object) => admin.call(updateCustomField, { params: { id: text._id }, body });
     await change({ name: 'Finder', archived: true });

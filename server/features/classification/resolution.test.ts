@@ -113,7 +113,7 @@ describe('the resolution of a bug', () => {
     expect((await creator.call(createBug, { body: { ...aBug, ...body } as never })).status).toBe(400);
   });
 
-  test('can be left as duplicate by a request, but not set to it', async () => {
+  test('can be left as duplicate by a request, but not set to duplicate', async () => {
     const bug = await aResolved();
     const place = resolutions.indexOf('duplicate');
     await app.store.write((tx) =>

@@ -96,7 +96,7 @@ describe('GET /api/live', () => {
     stream.close();
   });
 
-  test('resumed after a break, it misses nothing and repeats nothing', async () => {
+  test('a stream that is resumed after a break misses nothing and repeats nothing', async () => {
     const before = await open();
     const bugs = [await app.bug(ann), await app.bug(ann), await app.bug(ann)];
     const [first] = await before.take(1);
@@ -108,7 +108,7 @@ describe('GET /api/live', () => {
     after.close();
   });
 
-  test('begun at the change named by a response, it misses nothing later', async () => {
+  test('a stream that begins at the change named by a response misses nothing later', async () => {
     const bug = await app.bug(ann);
     const { headers } = await ben.call(getBug, { params: { id: bug._id } });
     await ann.call(updateBug, { params: { id: bug._id }, body: { title: 'Changed since' } });

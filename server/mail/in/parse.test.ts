@@ -69,7 +69,7 @@ test.each([
     '<p>Caution! From outside!</p><p>Fails. <i>Sent from Ann</i></p>',
     'Fails. Sent from Ann',
   ],
-])('the better text is chosen of a message with "%s" beside HTML', async (plain, html, expected) => {
+])('the better text of a message with "%s" beside HTML is chosen', async (plain, html, expected) => {
   const part = (type: string, body: string) => `--a\r\ncontent-type: text/${type}\r\n\r\n${body}\r\n`;
   const head = `from: ${from}\r\nto: ${to}\r\ncontent-type: multipart/alternative; boundary=a\r\n\r\n`;
   const { text } = await parseMail(
