@@ -299,7 +299,7 @@ describe('a restore is refused if', () => {
 /** Enough bugs that reading them takes longer than a write. */
 const seeded = 300;
 
-test.each(engines)('a backup of %s under load is one consistent state', { tags: ['slow'] }, async (engine) => {
+test.each(engines)('a backup of %s under load is a consistent state', { tags: ['slow'] }, async (engine) => {
   const url = await testDatabase(engine);
   await withStore(url, (store) => seed(store, { bugs: seeded, users: 3 }, new Date()));
   const acknowledged: number[] = [];
