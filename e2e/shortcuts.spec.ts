@@ -214,7 +214,7 @@ test.describe('In the list', () => {
       await expect(notices(page)).toHaveText(`${text}Close`);
     };
     const onlyBob = `Only ${bob.name}, who filed this bug, its assignee and admins can do this.`;
-    const onBug = 'on a bug that is open, or that has the focus in a list (j, k)';
+    const onBug = 'on a bug that you have opened, or that has the focus in a list (j, k)';
 
     await test.step('without a bug, keys say what they work on', async () => {
       for (const key of 'spai') await says(key, `${key} works only ${onBug}.`);

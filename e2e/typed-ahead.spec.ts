@@ -28,7 +28,7 @@ const current = (page: Page) =>
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const link = (page: Page, { title }: Bug) => page.getByRole('link', { name: title, exact: true });
 const notOpened = (page: Page) => page.getByRole('alert').filter({ hasText: 'This could not be opened' });
-const dropped = (page: Page) => page.getByText('Some keys were typed before there was anything for them');
+const dropped = (page: Page) => page.getByText('Some keys were pressed before the page was ready');
 
 /** Holds back the code of these parts, from the next load of the page on. */
 async function hold<Part extends string>(page: Page, ...parts: Part[]) {

@@ -9,8 +9,8 @@ import { loginBody, newPassword } from './users.ts';
 export const confirmationDays = 3;
 
 export const emailConfirmationMessages = catalogue('emailConfirmations', {
-  nothingToConfirm: () => 'This address does not wait to be confirmed',
-  noChange: () => 'No change of the address waits to be confirmed',
+  nothingToConfirm: () => 'This address does not need to be confirmed',
+  noChange: () => 'There is no change of the address to confirm',
 });
 
 export const sendConfirmation = endpoint('POST', '/api/users/profile/email-confirmation', {

@@ -76,7 +76,7 @@ export function after({ count, unit }: Wait): string {
 /** The server's refusals about accounts. */
 export const userRefusals = catalogue('userRefusals', {
   adminLinkInvalid: () =>
-    'This link no longer makes an admin: it was used, has expired, or was replaced when the server started again. Its operator can restart it for a new link.',
+    'This link no longer makes an admin: it was used, has expired, or was replaced when the server started again. The operator can restart the server to get a new link.',
   commonPassword: () => 'Password is too common',
   emailTaken: () => 'An account with this email already exists',
   invalidCredentials: () => 'Invalid email or password',

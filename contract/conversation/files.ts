@@ -26,7 +26,7 @@ export const fileMessages = catalogue('files', {
   tooLarge: ({ max }: { max: number }) => `Files can have at most ${max.toLocaleString('en')} MB`,
   tooManyPixels: ({ max }: { max: number }) => `Images can have at most ${max} megapixels`,
   userQuota: ({ max }: { max: number }) =>
-    `Your files would take up more than ${max.toLocaleString('en')} GB. Remove some: they count for three days more.`,
+    `Your files would take up more than ${max.toLocaleString('en')} GB. Remove some. Removed files count for three more days.`,
   storageQuota: () => 'There is no more room for files. Ask an admin.',
   uploadBroken: () => 'The upload broke off',
   tooManyUploads: () => 'You are uploading too many files at once',

@@ -45,5 +45,5 @@ export const queryMessages = catalogue('query', {
     `\`${of}:\` applies to the whole query: it cannot be negated or put in parentheses`,
   unknownPerson: ({ name, near }: Near) => `No user is called \`${name}\`.${meant(near)}`,
   notZone: () => 'zone must be the name of a time zone, such as Europe/Berlin',
-  unknownName: ({ of, name, near }: OfField & Near) => `No ${of} is called \`${name}\`.${meant(near)}`,
+  unknownName: ({ of, name, near }: OfField & Near) => `\`${of}\` has no value \`${name}\`.${meant(near)}`,
 });

@@ -184,7 +184,7 @@ test('text that looks like a query is first searched for as typed, or offers a w
 
   await test.step('a search that is not understood shows no bugs, and offers a way out', async () => {
     await goWithin(page, '/bugs?query=label%3Anothing');
-    await expect(page.getByText('No label is called nothing.')).toBeVisible();
+    await expect(page.getByText('label has no value nothing.')).toBeVisible();
     await expect(page.getByText('The search is not understood, so no bugs are shown.')).toBeVisible();
     await button(page, 'Clear search').click();
     await expect(titles).toHaveCount(5);

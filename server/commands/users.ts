@@ -107,7 +107,7 @@ async function confirm(store: Store, email: string, { settings, say }: CommandCa
         `Several accounts wait for the address ${email}. Confirm it as an admin, on the page of users.`,
       );
     if (userId === undefined || !(await confirmAddress(tx, { emit, settings, now }, { userId, email })))
-      throw new StartError(`The address ${email} does not wait to be confirmed in ${store.location}.`);
+      throw new StartError(`The address ${email} does not need to be confirmed in ${store.location}.`);
   });
   say(`${printable(email)} is confirmed.`);
 }

@@ -125,7 +125,7 @@ describe('GET /api/bugs?query=', () => {
     ],
     [
       'x label:none,crahs',
-      'No label is called `crahs`. Did you mean `crash`?',
+      '`label` has no value `crahs`. Did you mean `crash`?',
       { start: 13, end: 18, fixes: [{ start: 13, end: 18, text: 'crash' }] },
     ],
     [

@@ -85,7 +85,7 @@ const en: Templates = {
     subject: `Set a new password for ${tracker}`,
     blocks: [
       'Hello,',
-      `A new password was requested for your account. This link sets one, once and within ${minutes} minutes. All devices are then signed out.`,
+      `A new password was requested for your account. Set one with this link, which works once, within ${minutes} minutes. All devices are then signed out.`,
       { kind: 'link', label: 'Set a new password', url },
       'If you did not request it, you need not do anything: your password stays as it is.',
     ],
@@ -94,7 +94,7 @@ const en: Templates = {
     subject: `You are invited to ${tracker}`,
     blocks: [
       'Hello,',
-      `An admin of the bug tracker at ${publicUrl} has invited you. Create your account with this link, once and within ${days} days.`,
+      `An admin of the bug tracker at ${publicUrl} has invited you. Create your account with this link, which works once, within ${days} days.`,
       { kind: 'link', label: 'Create an account', url },
       'If you did not expect it, you need not do anything.',
     ],
@@ -118,7 +118,7 @@ const en: Templates = {
     ],
   }),
   emailChangeRequested: ({ tracker, from, url }) => ({
-    subject: `The email address of your ${tracker} account is to be changed`,
+    subject: `A change of the email address of your ${tracker} account was requested`,
     blocks: [
       'Hello,',
       `Someone signed in to your account asked to change its email address, which is ${from}. The change takes effect when it is confirmed with a link that was sent to the new address; until then, everything stays as it is.`,

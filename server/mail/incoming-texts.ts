@@ -43,12 +43,12 @@ const reasonsInEnglish = {
   empty: 'It has no text of its own.',
   noSubject: 'It has no subject, which is the title of a bug.',
   tooMany:
-    'Too many e-mails came from your address in this hour. If more are refused, they are listed in one message in an hour.',
-  tooMuch: 'The attachments of e-mails from your address in this hour are too large together.',
+    'Too many e-mails came from your address within an hour. If more are refused, you will get one list of them in an hour.',
+  tooMuch: 'Together, the attachments of your e-mails within an hour are too large.',
   tooManyReplies:
-    'Too many replies to this bug came from your address in this hour. If more are refused, they are listed in one message in an hour.',
+    'Too many replies to this bug came from your address within an hour. If more are refused, you will get one list of them in an hour.',
   tooManyFiles: 'It has too many attachments.',
-  unfit: 'It breaks a rule for what is stored:',
+  unfit: 'It cannot be stored:',
 };
 
 export const refusalReasons = Object.keys(reasonsInEnglish) as [RefusalReason, ...RefusalReason[]];
@@ -65,7 +65,7 @@ const refusalWords: Readonly<Record<Language, RefusalWords>> = {
     reasons: reasonsInEnglish,
     bug: [
       'Your e-mail was not filed as a bug',
-      (subject) => `Your e-mail "${subject}" did not become a bug.`,
+      (subject) => `Your e-mail "${subject}" was not filed as a bug.`,
       'File it on the web instead',
     ],
     comment: [
@@ -124,7 +124,7 @@ export function replyRefused(
   return {
     subject: title,
     blocks: [
-      fact(subject),
+      fact(subject.trim() || summaryWords[language].noSubject),
       reason === 'unfit' ? `${reasons.unfit} ${details}` : reasons[reason],
       { kind: 'link', label: link, url: publicUrl },
     ],

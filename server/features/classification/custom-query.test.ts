@@ -128,7 +128,7 @@ describe('queries for fields that admins define', () => {
   test('a query error names the position and a suggestion', async () => {
     for (const [query, message, text] of [
       ['severty:crash', 'Unknown field `severty`. Did you mean `Severity`?', 'Severity'],
-      ['severity:crahs', 'No Severity is called `crahs`. Did you mean `Crash`?', 'Crash'],
+      ['severity:crahs', '`Severity` has no value `crahs`. Did you mean `Crash`?', 'Crash'],
       ['größe:big', '`Größe` is a number, not `big`', undefined],
       ['regression:maybe', '`Regression` cannot be `maybe`. It can be yes, no.', undefined],
     ] as const) {

@@ -216,7 +216,7 @@ test('a user’s attachments per hour are limited, including those of refused ma
   await app.store.write((tx) => takeToken(tx, key, { ...size, count: 100 * 1024 - 1 }, new Date()));
   await app.deliver({ files: file(600_000) });
   expect([app.why(), await app.bugs(), await app.usedBytes(app.ann)]).toEqual(['tooMuch', [], 0]);
-  expect(app.sink.messages.at(-1)?.parsed.text).toContain('too large together');
+  expect(app.sink.messages.at(-1)?.parsed.text).toContain('Together, the attachments');
 });
 
 test('the files of a message that is refused after they are stored are deleted at once', async () => {

@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts';
 const list = (language: Language) => new Intl.ListFormat(language);
 
 const en = {
-  howToAnswer: 'Reply with a comment.',
+  howToAnswer: 'To answer, comment on the bug.',
   open: 'Open the bug',
   cut: '(Read the rest on the bug’s page.)',
   because: (reasons: readonly string[]) => `You get this message because ${list('en').format(reasons)}.`,
@@ -29,7 +29,7 @@ const en = {
   inbox: 'Open the inbox',
   unsubscribe: {
     title: 'Stop all email about bugs?',
-    text: 'You will get no more email about bugs. They stay in your inbox, and you can turn email on again in your profile.',
+    text: 'You will get no more email about bugs. News about them still appears in your inbox in the bug tracker, and you can turn email on again in your profile.',
     button: 'Stop all email',
     done: 'You will get no more email about bugs.',
     invalid: 'This link is not valid.',

@@ -309,7 +309,7 @@ test('mails on an account contain no words that its user chose', async () => {
   const next = app.as((await signIn(user, newPassword)).body.token);
   const to = `${words}@example.net`;
   const link = await moveTo(to, { ...user, ...next });
-  await arrived(user.email, /is to be changed/);
+  await arrived(user.email, /A change of the email address/);
   expect((await takeBack(link)).status).toBe(204);
   await isIdle();
   const mails = mailsTo(user.email);
@@ -317,7 +317,7 @@ test('mails on an account contain no words that its user chose', async () => {
     new Set([
       'New sign-in to your Katydid account',
       'Set a new password for Katydid',
-      'The email address of your Katydid account is to be changed',
+      'A change of the email address of your Katydid account was requested',
       'The email address of your Katydid account was changed',
       'Your Katydid password was changed',
     ]),

@@ -52,7 +52,7 @@ async function tokenIn(address: string, subject = /^Confirm/, path = 'confirm-em
   const { text = '' } = await mailTo(address, subject);
   return new RegExp(`${RegExp.escape(`${publicUrl}/${path}#`)}(\\S+)`).exec(text)?.[1] ?? '';
 }
-const stopToken = (address: string) => tokenIn(address, /is to be changed/, 'take-back-email');
+const stopToken = (address: string) => tokenIn(address, /A change of the email address/, 'take-back-email');
 
 async function newcomer({ email = fresh(), name = 'New' } = {}): Promise<TestUser> {
   const { status, body } = await app.anonymous.call(register, { body: { name, email, password } });
@@ -182,7 +182,7 @@ describe('the address of a new account', () => {
     const run = (...args: string[]) => command(databaseUrl, ['user', 'confirm', ...args]);
     expect((await run(other.email)).out).toBe(`${other.email} is confirmed.\n`);
     expect(await profile(other)).toMatchObject({ emailConfirmed: true });
-    expect((await run(other.email)).err).toContain('does not wait to be confirmed');
+    expect((await run(other.email)).err).toContain('does not need to be confirmed');
     expect((await run()).err).toContain('Say whose');
   });
 });
@@ -194,7 +194,7 @@ describe('a changed address', () => {
     const { status, body } = await change(user, to);
     expect([status, body.email, body.pendingEmail, body.emailConfirmed]).toEqual([200, user.email, to, true]);
     expect((await signIn(to)).status).toBe(401);
-    const notice = await mailTo(user.email, /is to be changed/);
+    const notice = await mailTo(user.email, /A change of the email address/);
     expect(notice.text).toContain(user.email);
     // A stranger may have chosen the new address.
     expect(notice.text).not.toContain(to);

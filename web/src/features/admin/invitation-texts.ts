@@ -11,7 +11,7 @@ export const invitationTexts = inLanguage({
       'Mail is not set up, so you get a link for each address to hand over. One person can register with it within seven days.',
     noPublicUrl: 'The public address is not set',
     noPublicUrlText: (url: string) =>
-      `Links begin with ${url}, which other computers may not reach. Set PUBLIC_URL to the address that people use.`,
+      `Links begin with ${url}, which other computers might be unable to reach. Set PUBLIC_URL to the address that people use.`,
     send: 'Invite',
     sending: 'Inviting...',
     sendFailed: 'Failed to invite',

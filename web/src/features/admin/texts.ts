@@ -159,8 +159,8 @@ export const wordings = inLanguage<Record<Action, Wording>>({
       title: 'Confirm email address',
       consequence: ({ name, email, pendingEmail }) =>
         pendingEmail === undefined
-          ? `${email} will count as the confirmed address of ${name}, without the link that was sent to it.`
-          : `${name} will have the address ${pendingEmail} instead of ${email}, without the link that was sent to it.`,
+          ? `${email} will count as the confirmed address of ${name}, although no one has opened the link sent to it.`
+          : `${pendingEmail} will replace ${email} as the address of ${name}, although no one has opened the link sent to it.`,
       done: (name) => `The email address of ${name} is confirmed.`,
       failed: 'Failed to confirm the address',
     },

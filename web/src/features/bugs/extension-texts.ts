@@ -2,7 +2,7 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const extensionTexts = inLanguage({
   en: {
-    onBug: 'on a bug that is open, or that has the focus in a list (j, k)',
+    onBug: 'on a bug that you have opened, or that has the focus in a list (j, k)',
     onRow: 'on a bug that has the focus in a list (j, k)',
     inList: 'in a list of bugs, or on a bug that was opened from one',
     withSelection: 'with bugs selected (x)',

@@ -112,9 +112,9 @@ export const versionTexts = inLanguage({
     fixedInNamed: (name: string) => `Fixed in ${name}`,
     without: 'No version',
     unknown: 'Another version',
-    set: 'Set fixed in',
-    add: 'Add found in',
-    remove: 'Remove found in',
+    set: 'Set “Fixed in”',
+    add: 'Add to “Found in”',
+    remove: 'Remove from “Found in”',
     added: (names: string) => `added ${names} to found in`,
     removed: (names: string) => `removed ${names} from found in`,
     addedAndRemoved: (added: string, removed: string) =>

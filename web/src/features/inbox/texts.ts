@@ -78,7 +78,7 @@ export const texts = inLanguage({
     readAll: 'Mark all as read',
     readAllDone: 'All marked as read',
     readAllTitle: 'Mark all as read?',
-    readAllText: (count: string) => `${count} are marked as read. This cannot be undone.`,
+    readAllText: (count: string) => `To be marked as read: ${count}. This cannot be undone.`,
     selected: (count: string) => `${count} selected`,
     clear: 'Clear selection',
     undo: 'Undo',
@@ -144,7 +144,7 @@ export const texts = inLanguage({
     readAllDone: 'Alles als gelesen markiert',
     readAllTitle: 'Alle als gelesen markieren?',
     readAllText: (count: string) =>
-      `${count} werden als gelesen markiert. Das lässt sich nicht rückgängig machen.`,
+      `Als gelesen markiert werden: ${count}. Das lässt sich nicht rückgängig machen.`,
     selected: (count: string) => `${count} ausgewählt`,
     clear: 'Auswahl aufheben',
     undo: 'Rückgängig',

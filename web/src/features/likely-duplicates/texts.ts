@@ -7,7 +7,7 @@ export const texts = inLanguage({
     heading: 'Is it one of these?',
     found: { one: 'similar bug has been filed', other: 'similar bugs have been filed' },
     keys: (open: string, same: string) =>
-      `${open} opens the first, then the next. ${same} adds your text to the open one as a comment instead of filing a bug.`,
+      `${open} shows the first, then the next. ${same} adds your text to the one shown as a comment instead of filing a bug.`,
     showHere: 'Show here',
     show: (number: string) => `Show ${number} here`,
     inText: 'In the description:',

@@ -12,7 +12,7 @@ export const texts = inLanguage({
     leave: 'Leave',
     left: (count: number) =>
       `${counted(count, { one: 'unsaved draft remains', other: 'unsaved drafts remain' })} in this browser`,
-    leftText: 'You can restore it after you sign in. Remove it if other people use this computer.',
+    leftText: 'Drafts can be restored after you sign in. Remove them if other people use this computer.',
     remove: 'Remove',
     removed: 'No unsaved drafts remain in this browser',
     cancelled: 'Cancelled. Your input was discarded.',

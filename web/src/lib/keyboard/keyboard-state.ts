@@ -18,7 +18,7 @@ export const texts = inLanguage({
     close: 'Close',
     notOpened:
       'This could not be opened: the server is offline, or has a new version. What was typed meanwhile is dropped.',
-    dropped: 'Some keys were typed before there was anything for them, and are dropped.',
+    dropped: 'Some keys were pressed before the page was ready, and were ignored.',
     onlyThere: (key: string, places: string) => `${key} works only ${places}.`,
   },
   de: {

@@ -17,7 +17,7 @@ export const searchTexts = inLanguage({
     asQuery: 'Search as a query',
     help: 'Query help',
     helpIntro:
-      'Words find bugs that have all of them in title or description. Fields, operators and a hyphen make a query:',
+      'Type words to find bugs with all of them in the title or description. Add fields, operators or a hyphen (for “not”) to make a query:',
     examples: {
       'status:open priority:high': 'both',
       'label:crash OR label:regression': 'one of them',

@@ -50,7 +50,7 @@ const pageTexts = inLanguage({
     editTitle: 'Edit component',
     deleteTitle: 'Delete component',
     deleteText:
-      'Delete a component only when no bug uses it. Others can be archived. This action cannot be undone.',
+      'A component can be deleted only if no bug uses it; otherwise, archive it. Deleting cannot be undone.',
   },
   de: {
     title: 'Komponenten',

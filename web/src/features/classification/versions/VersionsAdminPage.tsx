@@ -31,7 +31,7 @@ const adminTexts = inLanguage({
   en: {
     title: 'Versions',
     create: 'Create version',
-    empty: 'There are no versions yet. Once there are, bugs can be found in them and fixed in them.',
+    empty: 'There are no versions yet. Create one to record where bugs were found and fixed.',
     failed: 'Failed to fetch the versions',
     saveFailed: 'Failed to save the version',
     moveFailed: 'Failed to move the version',

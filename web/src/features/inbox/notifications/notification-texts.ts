@@ -8,7 +8,7 @@ export const notificationTexts = inLanguage({
     turnOff: 'Turn off notifications',
     blocked: 'This browser blocks notifications from this page',
     blockedHelp:
-      'Allow notifications in the browser’s settings for this site, which most browsers open by the icon beside the address. Then turn them on here.',
+      'Allow notifications in the browser’s settings for this site. In most browsers, the icon beside the address opens them. Then turn notifications on here.',
     several: (count: string) => `${count} new mentions and assignments`,
     severalText: 'They are in your inbox.',
   },

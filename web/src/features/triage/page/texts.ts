@@ -43,7 +43,7 @@ export const pageTexts = inLanguage({
     hasStatus: (status: string) => `The status of this bug is now ${status}.`,
     acceptAll: 'Accept all existing',
     acceptAllText:
-      'All bugs that wait for triage now are accepted, at once and for everyone. This cannot be undone, and no one is notified. Bugs that are filed from now on wait as before.',
+      'All bugs now waiting for triage will be accepted, at once and for everyone. This cannot be undone, and no one is notified. Bugs filed from now on will wait as before.',
     accepting: (count: string) => `Accepted: ${count}`,
     acceptAllFailed: 'Failed to accept all bugs',
     noLabels: 'There are no labels yet.',
