@@ -193,9 +193,11 @@ function Rows({ grouping, filter, typed, onRows, list, ...table }: RowsProps) {
   const view = JSON.stringify([filter, typed.searched, list.isOld]);
   const rows = <BugTable {...table} list={list} view={view} isPrinting={isPrinting} />;
   if (!grouping) return rows;
+  // The browser’s own menu does not load the rows, and then prints the groups as they are.
+  const isReplaced = isPrinting && list.rows.length > 0;
   return (
     <>
-      <div data-screen-only={isPrinting || undefined}>
+      <div data-screen-only={isReplaced || undefined}>
         <Suspense>
           <GroupedList
             key={grouping.name}
@@ -208,7 +210,7 @@ function Rows({ grouping, filter, typed, onRows, list, ...table }: RowsProps) {
         </Suspense>
       </div>
       {/* Groups load and render only what is open, so the rows are printed without them. */}
-      {isPrinting && rows}
+      {isReplaced && rows}
     </>
   );
 }
