@@ -199,7 +199,7 @@ function MailTable({ mails }: { mails: readonly MailRow[] }) {
               <StackingCell label={mailTexts.received} className={styles.time}>
                 <Time value={at} format="minute" />
               </StackingCell>
-              <StackingCell label={mailTexts.reason} title={reason}>
+              <StackingCell label={mailTexts.reason} className={styles.reason} title={reason}>
                 {reason === undefined ? undefined : <span lang={lang}>{reason}</span>}
               </StackingCell>
             </tr>
