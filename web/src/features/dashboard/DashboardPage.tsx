@@ -72,7 +72,7 @@ function Stats() {
       )}
       {!data && !error && (
         <div className={styles.spinner}>
-          <Spinner aria-label={texts.loading} />
+          <Spinner label={texts.loading} />
         </div>
       )}
       {failure && (

@@ -36,7 +36,7 @@ export const pageTexts = inLanguage({
       expected: 'What did you expect to happen instead?',
       still: 'Does this still happen?',
     },
-    otherQuestion: 'Another question …',
+    otherQuestion: 'Another question…',
     notYet: 'The bug is still loading: nothing was done.',
     isAccepted: 'This bug has been accepted.',
     isAsked: 'The reporter of this bug has been asked.',
