@@ -220,7 +220,7 @@ export const workScreens: readonly Screen[] = [
     name: 'views-error',
     address: '/views',
     ...asAdmin,
-    prepare: failAt(/\/api\/views/, true),
+    prepare: failAt(/\/api\/(workspace|views)/, true),
   },
   { name: 'board-empty', address: '/board', as: 'newcomer' },
   { name: 'board-by-component', address: '/board?group=component', ...asAdmin, prepare: fill },
