@@ -43,7 +43,7 @@ export function serve(app: FastifyInstance, context: AppContext, served: Route):
   if (!endpoint.upload) return add(app, context, served);
   // Added in a Fastify scope of its own, which accepts other content types than the rest.
   void app.register(async (scope) => {
-    await context.uploads.accept(scope);
+    context.uploads.accept(scope);
     add(scope, context, served);
   });
 }

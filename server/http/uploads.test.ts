@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -85,6 +86,20 @@ describe('a file that is too large', () => {
     ]);
     expect((await user.call(getFileLimits, {})).body.usedBytes).toBe(kilobyte ** 2);
   });
+});
+
+test('the rest of a refused form is discarded, and its connection serves the next request', async () => {
+  const { token } = await app.user();
+  const { hostname, port, host } = new URL(app.url);
+  const form = `--x\r\n\r\n${'x'.repeat(8 * kilobyte ** 2)}\r\n--x--\r\n`;
+  const head = `host: ${host}\r\nauthorization: Bearer ${token}\r\n`;
+  const type = `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${form.length}\r\n`;
+  const socket = connect(Number(port), hostname).setEncoding('latin1');
+  socket.write(`POST /api/files HTTP/1.1\r\n${head}${type}\r\n${form.slice(0, 70_000)}`);
+  const [refusal] = (await once(socket, 'data')) as [string];
+  socket.write(form.slice(70_000));
+  socket.write(`GET /api/users/profile HTTP/1.1\r\n${head}connection: close\r\n\r\n`);
+  expect((refusal + (await text(socket))).match(/(?<=HTTP\/1.1 )\d+/g)).toEqual(['400', '200']);
 });
 
 describe('quotas', () => {

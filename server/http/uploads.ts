@@ -1,4 +1,7 @@
-import multipart, { type Multipart } from '@fastify/multipart';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import busboy, { type Busboy } from 'busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileMessages, uploadField } from '#contract/conversation/files.ts';
 import { AppError, ClientGone } from './errors.ts';
@@ -39,22 +42,10 @@ export class Uploads {
   }
 
   /** Makes the routes of this Fastify scope accept forms with a file, and no other bodies. */
-  async accept(scope: FastifyInstance): Promise<void> {
+  accept(scope: FastifyInstance): void {
     scope.removeAllContentTypeParsers();
-    await scope.register(multipart, {
-      throwFileSizeLimit: false,
-      // One chunk waits in memory until the one before it is taken.
-      fileHwm: 1,
-      // One more of each than allowed, to detect that there are too many.
-      limits: {
-        files: 2,
-        fields: 1,
-        parts: 2,
-        fieldNameSize: 100,
-        fieldSize: 100,
-        headerPairs: 20,
-      },
-    });
+    // The handler reads the body: see `receive`.
+    scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     scope.addContentTypeParser('*', (_request, _body, done) =>
       done(new AppError('unsupported_media_type', fileMessages.noFile())),
     );
@@ -82,7 +73,7 @@ export class Uploads {
       this.#release(request);
       return await receive(request, limits, take);
     } catch (error) {
-      request.raw.unpipe();
+      request.raw.unpipe().resume();
       // The rest of the body is discarded, with the timeout of any other body.
       this.#timeout.limit(request.raw);
       if (request.raw.socket.destroyed) throw new ClientGone();
@@ -111,51 +102,79 @@ export class Uploads {
   }
 }
 
+/** Parses the form of a request as it arrives. The file is given to `take` before the form has ended. */
 async function receive<T>(
-  request: FastifyRequest,
+  { raw }: FastifyRequest,
   { maxBytes, tooLarge }: Limits,
   take: (file: IncomingFile) => Promise<T>,
 ): Promise<T> {
-  if (!request.isMultipart()) throw new AppError('invalid_input', fileMessages.noFile());
-  const parts = request.parts({ limits: { fileSize: maxBytes } })[Symbol.asyncIterator]();
-  const next = async (): Promise<Multipart | undefined> => {
-    try {
-      const result: IteratorResult<Multipart, undefined> = await parts.next();
-      return result.value;
-    } catch (error) {
-      throw refusalOf(error);
-    }
+  const form = formOf(raw, maxBytes);
+  const first = Promise.withResolvers<IncomingFile>();
+  let hasFile = false;
+  const refuse = (message = fileMessages.noFile()) => {
+    form.destroy(new AppError('invalid_input', hasFile ? fileMessages.severalFiles() : message));
   };
-  const part = await next();
-  if (part?.type !== 'file' || part.fieldname !== uploadField) {
-    if (part?.type === 'file') part.file.destroy();
+  form.on('file', (field, file, { filename }) => {
+    // The rest of a chunk is parsed even after a refusal.
+    if (form.destroyed) return;
+    // Its consumer gets the error too. If it has none, an error without a listener would end the process.
+    file.on('error', () => {});
+    if (hasFile || field !== uploadField) {
+      refuse();
+    } else {
+      hasFile = true;
+      first.resolve({ name: filename, content: contentOf(file, tooLarge) });
+    }
+  });
+  // The parser takes an empty file name for none.
+  form.on('field', (field) => refuse(field === uploadField ? fileMessages.noName() : undefined));
+  form.on('partsLimit', () => refuse());
+  const over = finished(form).catch((error: unknown) => {
+    throw refusalOf(error);
+  });
+  raw.once('close', () => {
+    if (!raw.complete) form.destroy();
+  });
+  raw.pipe(form);
+  const file = await Promise.race([first.promise, over]);
+  if (!file) throw new AppError('invalid_input', fileMessages.noFile());
+  const result = await take(file);
+  await over;
+  return result;
+}
+
+/** The parser of the form of a request. */
+function formOf({ headers }: IncomingMessage, maxBytes: number): Busboy {
+  try {
+    return busboy({
+      headers,
+      defParamCharset: 'utf8',
+      // One chunk waits in memory until the one before it is taken.
+      fileHwm: 1,
+      // One more of each than allowed, to detect that there are too many.
+      limits: { fileSize: maxBytes + 1, parts: 2, fieldSize: 100 },
+    });
+  } catch {
+    // The content type is missing, or has no boundary.
     throw new AppError('invalid_input', fileMessages.noFile());
   }
-  const { file, filename } = part;
-  async function* content(): AsyncGenerator<Uint8Array> {
-    try {
-      for await (const chunk of file) {
-        if (file.truncated) throw tooLarge();
-        yield chunk as Uint8Array;
-      }
-    } catch (error) {
-      throw refusalOf(error);
+}
+
+async function* contentOf(
+  file: Readable & { truncated?: boolean },
+  tooLarge: () => AppError,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of file) {
+      if (file.truncated) throw tooLarge();
+      yield chunk as Uint8Array;
     }
-    if (file.truncated) throw tooLarge();
+  } catch (error) {
+    throw refusalOf(error);
   }
-  const result = await take({ name: filename, content: content() });
-  const further = await next();
-  if (further) {
-    if (further.type === 'file') further.file.destroy();
-    throw new AppError('invalid_input', fileMessages.severalFiles());
-  }
-  return result;
 }
 
 /** The error for a form that cannot be read. */
 function refusalOf(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const isMore = code === 'FST_PARTS_LIMIT' || code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT';
-  return new AppError('invalid_input', isMore ? fileMessages.severalFiles() : fileMessages.uploadBroken());
+  return error instanceof AppError ? error : new AppError('invalid_input', fileMessages.uploadBroken());
 }

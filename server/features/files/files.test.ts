@@ -69,10 +69,17 @@ describe('an upload', () => {
       'Send one file as multipart/form-data',
     ],
     ['a file without a name', `${part}; filename=""`, 'The file must have a name'],
+    ['a field instead of a file', part, 'The file must have a name'],
+    [
+      'a field before the file',
+      `${part}\r\n\r\n\r\n--x\r\n${part}; filename="a"`,
+      'The file must have a name',
+    ],
     ['a name of nothing visible', `${part}; filename=" \u200b"`, 'The file must have a name'],
     ['a name that is a folder', `${part}; filename=".."`, 'The file must have a name'],
   ])('with %s is refused', async (_, headers, message) => {
-    const { body, type } = rawForm(headers, 'text');
+    // More than one chunk.
+    const { body, type } = rawForm(headers, 'x'.repeat(100_000));
     const answer = await ann.send('POST', '/api/files', { body, headers: { 'content-type': type } });
     expect([answer.status, answer.error.message]).toEqual([400, message]);
   });
