@@ -83,7 +83,8 @@ const byName: { readonly [Name in SpecifiedName]: ColumnField<Name> } = {
       return {
         decide() {
           if (userId !== null && !user) throw fieldError('assignedTo', bugRefusals.unknownAssignee());
-          if (user?.isSuspended === true) throw fieldError('assignedTo', bugRefusals.suspendedAssignee(user));
+          if (user?.isSuspended === true)
+            throw fieldError('assignedTo', bugRefusals.suspendedAssignee({ name: user.name }));
           return userId;
         },
         valueOf: (id) => (id === null ? null : { _id: id, name: user?.name ?? '' }),

@@ -95,7 +95,7 @@ async function ownerOf(tx: Tx, id: string | null, before: UserRef | null): Promi
   if (id === null || id === before?._id) return id === null ? null : before;
   const owner = await personToAssign(tx, id);
   if (!owner) throw fieldError('owner', refusals.unknownOwner());
-  if (owner.isSuspended) throw fieldError('owner', refusals.suspendedOwner(owner));
+  if (owner.isSuspended) throw fieldError('owner', refusals.suspendedOwner({ name: owner.name }));
   return { _id: owner._id, name: owner.name };
 }
 
