@@ -34,7 +34,7 @@ function bytesOf({ width, height, channels, depth, format, isProgressive }: shar
 }
 
 // Requests have priority.
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const loaded = await import('sharp').catch(() => undefined);
 if (loaded) await makeThumbnail(loaded.default);
 else process.exitCode = notInstalled;

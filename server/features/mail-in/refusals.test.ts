@@ -52,7 +52,7 @@ async function tracker() {
   return { ...app, ann, now, deliver, handle, mailsAfter, bugs, useUp };
 }
 
-test('e-mails beyond the limit of bugs are in one summary, after an hour', async () => {
+test('e-mails beyond the limit of bugs are in one summary, after an hour', { tags: ['slow'] }, async () => {
   const app = await tracker();
   await app.useUp();
   for (let n = 1; n <= 25; n += 1) await app.deliver({ subject: `Fault ${n}` });
@@ -69,23 +69,27 @@ test('e-mails beyond the limit of bugs are in one summary, after an hour', async
   expect(await app.bugs()).toBe(0);
 });
 
-test('refusals beyond the limit of answers are in one summary an hour, in the user’s language', async () => {
-  const app = await tracker();
-  await app.ann.call(updateMailSettings, { body: { ...defaultMailSettings, language: 'de' } });
-  for (let hour = 1; hour <= 2; hour += 1) {
-    for (let n = 1; n <= 5; n += 1) await app.deliver({ subject: '', text: `${hour} ${n}` });
-    expect(await app.mailsAfter(0)).toHaveLength(5);
-    await app.deliver({ subject: '', text: `${hour} unnamed` });
-    await app.deliver({ subject: 'Zu lang', text: `${hour} ${'x'.repeat(100_001)}` });
-    expect(await app.mailsAfter(0)).toEqual([]);
-    const [summary, ...others] = await app.mailsAfter(61);
-    expect(others).toEqual([]);
-    expect(summary?.subject).toBe('2 Ihrer E-Mails wurden nicht angenommen');
-    expect(summary?.text).toMatch(
-      /^Seit dem .+ \(UTC\) ist aus 2 weiteren .+\n\nSie hat keinen Betreff, .+\n- \(kein Betreff\)\n\nSie verletzt eine Regel .+: Description is .+\n- Zu lang\n/,
-    );
-  }
-});
+test(
+  'refusals beyond the limit of answers are in one summary an hour, in the user’s language',
+  { tags: ['slow'] },
+  async () => {
+    const app = await tracker();
+    await app.ann.call(updateMailSettings, { body: { ...defaultMailSettings, language: 'de' } });
+    for (let hour = 1; hour <= 2; hour += 1) {
+      for (let n = 1; n <= 5; n += 1) await app.deliver({ subject: '', text: `${hour} ${n}` });
+      expect(await app.mailsAfter(0)).toHaveLength(5);
+      await app.deliver({ subject: '', text: `${hour} unnamed` });
+      await app.deliver({ subject: 'Zu lang', text: `${hour} ${'x'.repeat(100_001)}` });
+      expect(await app.mailsAfter(0)).toEqual([]);
+      const [summary, ...others] = await app.mailsAfter(61);
+      expect(others).toEqual([]);
+      expect(summary?.subject).toBe('2 Ihrer E-Mails wurden nicht angenommen');
+      expect(summary?.text).toMatch(
+        /^Seit dem .+ \(UTC\) ist aus 2 weiteren .+\n\nSie hat keinen Betreff, .+\n- \(kein Betreff\)\n\nSie verletzt eine Regel .+: Description is .+\n- Zu lang\n/,
+      );
+    }
+  },
+);
 
 test('refusals at the same time are in one summary', async () => {
   const app = await tracker();

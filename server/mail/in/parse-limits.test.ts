@@ -26,6 +26,7 @@ test.each([
   ['depth', nested, limits, /within more than 20 others/],
 ])(
   'a message that takes too much %s is not retried, and the next one is read',
+  { tags: ['slow'] },
   async (_, text, limit, reason) => {
     const raw = Buffer.from(`from: a@example.com\r\n${text}`);
     const error: unknown = await parseInThread({ raw, ours }, signal, limit).catch(
@@ -52,7 +53,7 @@ test('many parts, and text that looks like parts, are read', async () => {
   expect((await parseInThread({ raw, ours }, signal)).text.match(/x/gu)).toHaveLength(400);
 });
 
-test('a long file of short lines is read', async () => {
+test('a long file of short lines is read', { tags: ['slow'] }, async () => {
   const file = 'content-disposition: attachment; filename=a.csv\r\n\r\n';
   const raw = Buffer.from(
     `from: a@example.com\r\ncontent-type: text/csv\r\n${file}${'1;2\r\n'.repeat(1_000_000)}`,

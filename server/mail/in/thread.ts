@@ -45,7 +45,7 @@ export class UnreadableMail extends Error {}
 
 /**
  * Limits for reading a content: CPU time, plus CPU time per megabyte, in milliseconds; memory in megabytes; and the
- * duration of one attempt. The thread has the lowest priority: on a busy machine it waits for a processor.
+ * duration of one attempt. The thread has a low priority: on a busy machine it waits for a processor.
  */
 export const defaultLimits = { processor: 5_000, perMegabyte: 250, memory: 256, time: 120_000 };
 /** The interval at which the CPU time is checked, in milliseconds. */
