@@ -164,10 +164,10 @@ test.describe('The list of users, which no other test changes', () => {
   });
 });
 
-test.describe('The last admin', () => {
+test.describe('The page of users', () => {
   test.use({ ownServer: true });
 
-  test('cannot be demoted or suspended; one of two may step down', async ({ open, admin, bob }) => {
+  test('refuses to demote or suspend the last admin; one of two may step down', async ({ open, admin, bob }) => {
     const page = await open('/admin/users', { as: admin });
     for (const [item, problem] of [
       ['Remove as admin', 'Failed to change the role'],
@@ -188,7 +188,7 @@ test.describe('The last admin', () => {
     await expect(bar(page).getByRole('link', { name: 'Admin', exact: true })).toBeHidden();
   });
 
-  test('the page shows the age of the newest backup, and a hundred accounts at a time', async ({
+  test('shows the age of the newest backup, and a hundred accounts at a time', async ({
     open,
     admin,
     server,
