@@ -167,7 +167,11 @@ test.describe('The list of users, which no other test changes', () => {
 test.describe('The page of users', () => {
   test.use({ ownServer: true });
 
-  test('refuses to demote or suspend the last admin; one of two may step down', async ({ open, admin, bob }) => {
+  test('refuses to demote or suspend the last admin; one of two may step down', async ({
+    open,
+    admin,
+    bob,
+  }) => {
     const page = await open('/admin/users', { as: admin });
     for (const [item, problem] of [
       ['Remove as admin', 'Failed to change the role'],
