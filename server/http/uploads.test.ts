@@ -164,6 +164,35 @@ describe('an upload under way', () => {
     expect(lines.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
+  test.each([
+    ['before it is received', 0, 100],
+    ['once everything has arrived', 1, 200 * kilobyte],
+  ])('leaves nothing behind if its client disconnects %s', async (_, checksBefore, size) => {
+    const { settings, url, user, untilUnderWay, stored, connections } = await limited({});
+    const [store, sender] = [fileStoreOf(settings), await user()];
+    // One more than a user can send at once.
+    for (let n = 0; n <= 20; n += 1) {
+      const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()];
+      let checks = 0;
+      // The space on the disk is checked once before the upload, and for each chunk.
+      store.freeShare = async () => {
+        checks += 1;
+        if (checks <= checksBefore) return 1;
+        reached.resolve();
+        return released.promise;
+      };
+      const sent = begin(url, sender);
+      sent.end(`${'x'.repeat(size)}\r\n--x--\r\n`);
+      await reached.promise;
+      sent.destroy();
+      await expect.poll(connections).toBe(0);
+      released.resolve(1);
+      await untilUnderWay(0);
+    }
+    store.freeShare = async () => 1;
+    expect([(await send(sender)).status, await stored()]).toEqual([201, 1]);
+  });
+
   test('ends when no more bytes arrive', async () => {
     const { url, user, untilUnderWay, stored } = await limited({}, 300);
     const sent = begin(url, await user());

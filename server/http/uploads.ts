@@ -65,6 +65,8 @@ export class Uploads {
     const { maxBytes, tooLarge } = limits;
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > maxBytes + formBytes) throw tooLarge();
+    // Its events are past, so nothing would end the upload.
+    if (request.raw.destroyed) throw new ClientGone();
     const stop = this.#begin(caller?._id ?? '');
     // Also stopped if the client disconnects.
     reply.raw.once('close', stop);
@@ -114,15 +116,20 @@ async function receive<T>(
   const refuse = (message = fileMessages.noFile()) => {
     form.destroy(new AppError('invalid_input', hasFile ? fileMessages.severalFiles() : message));
   };
+  // The parser goes on after a part without a valid header.
+  form.on('error', (error: Error) => form.destroy(error));
   form.on('file', (field, file, { filename }) => {
-    // The rest of a chunk is parsed even after a refusal.
+    // The parser reads the rest of a chunk even after a refusal.
     if (form.destroyed) return;
     // Its consumer gets the error too. If it has none, an error without a listener would end the process.
     file.on('error', () => {});
-    if (hasFile || field !== uploadField) {
+    // What is found last, when the parser takes its remaining bytes, has no end.
+    if (hasFile || form.writableEnded || field !== uploadField) {
       refuse();
     } else {
       hasFile = true;
+      // The parser ends only the last file itself.
+      form.once('close', () => file.destroy(form.errored ?? undefined));
       first.resolve({ name: filename, content: contentOf(file, tooLarge) });
     }
   });
@@ -133,9 +140,12 @@ async function receive<T>(
     throw refusalOf(error);
   });
   raw.once('close', () => {
-    if (!raw.complete) form.destroy();
+    if (!raw.readableEnded) form.destroy();
   });
-  raw.pipe(form);
+  raw.pipe(form, { end: false });
+  // Called once the parser has read everything. A file that is open then would have no end.
+  const end = () => (form._fileStream ? form.destroy() : form.end());
+  raw.once('end', () => form.write('', end));
   const file = await Promise.race([first.promise, over]);
   if (!file) throw new AppError('invalid_input', fileMessages.noFile());
   const result = await take(file);
@@ -143,16 +153,19 @@ async function receive<T>(
   return result;
 }
 
+/** The parser of a form, with the file whose end it has not read. */
+type Form = Busboy & { readonly _fileStream?: Readable | null };
+
 /** The parser of the form of a request. */
-function formOf({ headers }: IncomingMessage, maxBytes: number): Busboy {
+function formOf({ headers }: IncomingMessage, maxBytes: number): Form {
   try {
     return busboy({
       headers,
       defParamCharset: 'utf8',
       // One chunk waits in memory until the one before it is taken.
       fileHwm: 1,
-      // One more of each than allowed, to detect that there are too many.
-      limits: { fileSize: maxBytes + 1, parts: 2, fieldSize: 100 },
+      // More than allowed, to detect that there is too much.
+      limits: { fileSize: maxBytes + 1, parts: 3, fieldSize: 100 },
     });
   } catch {
     // The content type is missing, or has no boundary.

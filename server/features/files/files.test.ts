@@ -84,6 +84,24 @@ describe('an upload', () => {
     expect([answer.status, answer.error.message]).toEqual([400, message]);
   });
 
+  test.each([
+    ['a file after its end', `--x--\r\n--x\r\n--x\r\n${part}; filename="a"\r\n\r\ntext`],
+    ['a file whose header ends with a boundary', `--x\r\n${part}; filename="a"\r\n\r\n--x\r\n--y--\r\n`],
+    ['a file whose header ends with the end', `--x\r\n${part}; filename="a"\r\n\r\n--x\r\n--`],
+    [
+      'a file whose header ends with another file',
+      `--x\r\n${part}; filename="a"\r\n\r\n--x\r\n\r\n${part}; filename="b"\r\n\r\ntext\r\n--x--\r\n`,
+    ],
+    [
+      'a file after a part with a malformed header',
+      `--x\r\n bad\r\n\r\n\r\n--x\r\n${part}; filename="a"\r\n\r\n${'x'.repeat(100_000)}\r\n--x--\r\n`,
+    ],
+  ])('of a form with %s is refused', async (_, body) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await ann.send('POST', '/api/files', { body, headers })).status).toBe(400);
+    expect(await temporary()).toEqual([]);
+  });
+
   test('with several files is refused, and leaves no temporary file', async () => {
     const form = new FormData();
     for (const name of ['a', 'b']) form.append('file', new Blob([name]), name);
