@@ -16,8 +16,11 @@ const sizes = [0.25, 5] as const;
 const rounds = 7;
 const callers = 4;
 
-const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n');
-const end = Buffer.from('\r\n--x--\r\n');
+/** As long as those of browsers, because the time to find it depends on its length. */
+const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gWx';
+const disposition = 'Content-Disposition: form-data; name="file"; filename="a.bin"';
+const head = Buffer.from(`--${boundary}\r\n${disposition}\r\n\r\n`);
+const end = Buffer.from(`\r\n--${boundary}--\r\n`);
 const agent = new Agent({ keepAlive: true });
 
 /** Sends the bytes; returns the status of the answer. */
@@ -55,7 +58,7 @@ const bare = await whenReady(new Program(['lab/bench/parts/bare-uploads.ts', fol
 
 const form = async () => ({
   authorization: `Bearer ${await server.register(`bench-${randomBytes(6).toString('hex')}@example.com`)}`,
-  'content-type': 'multipart/form-data; boundary=x',
+  'content-type': `multipart/form-data; boundary=${boundary}`,
 });
 const upload = (headers: Record<string, string>, content: Buffer, first = Buffer.alloc(0)) =>
   post(`${server.url}/api/files`, [head, first, content, end], headers);
