@@ -102,23 +102,6 @@ test('the rest of a refused form is discarded, and its connection serves the nex
   expect((refusal + (await text(socket))).match(/(?<=HTTP\/1.1 )\d+/g)).toEqual(['400', '200']);
 });
 
-test('a form on which the parser throws is refused', async () => {
-  const { token } = await app.user();
-  const { hostname, port, host } = new URL(app.url);
-  const file = 'Content-Disposition: form-data; name="file"; filename="a"\r\n';
-  const chunks = [`--a:bc\r\n${file}--a:bc\r\n\r\n\r\nX: y\r\n--a:b`, 'Z'];
-  const head = `POST /api/files HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n`;
-  const type = 'content-type: multipart/form-data; boundary="a:bc"\r\ntransfer-encoding: chunked\r\n\r\n';
-  const socket = connect(Number(port), hostname).setEncoding('latin1').setNoDelay(true);
-  socket.write(head + type);
-  for (const chunk of chunks) {
-    socket.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
-    await delay(100);
-  }
-  socket.write('0\r\n\r\n');
-  expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /);
-});
-
 describe('quotas', () => {
   test('of a user also hold for concurrent uploads', async () => {
     const { user, stored } = await limited({ maxUserBytes: 100 });
@@ -187,6 +170,8 @@ describe('an upload under way', () => {
   ])('leaves nothing behind if its client disconnects %s', async (_, checksBefore, size) => {
     const { settings, url, user, untilUnderWay, stored, connections } = await limited({});
     const [store, sender] = [fileStoreOf(settings), await user()];
+    expect((await send(sender)).status).toBe(201);
+    const others = await connections();
     // One more than a user can send at once.
     for (let n = 0; n <= 20; n += 1) {
       const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()];
@@ -202,7 +187,7 @@ describe('an upload under way', () => {
       sent.end(`${'x'.repeat(size)}\r\n--x--\r\n`);
       await reached.promise;
       sent.destroy();
-      await expect.poll(connections).toBe(0);
+      await expect.poll(connections).toBeLessThanOrEqual(others);
       released.resolve(1);
       await untilUnderWay(0);
     }

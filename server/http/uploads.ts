@@ -116,15 +116,6 @@ async function receive<T>(
   const refuse = (message = fileMessages.noFile()) => {
     form.destroy(new AppError('invalid_input', hasFile ? fileMessages.severalFiles() : message));
   };
-  const write = form._write;
-  // The parser throws on some broken forms. Node.js 26 destroys the stream then; older versions end the process.
-  form._write = (chunk, encoding, done) => {
-    try {
-      write.call(form, chunk, encoding, done);
-    } catch (error) {
-      form.destroy(error as Error);
-    }
-  };
   // The parser goes on after a part without a valid header.
   form.on('error', (error: Error) => form.destroy(error));
   form.on('file', (field, file, { filename }) => {
