@@ -84,8 +84,8 @@ const libvips = /^node_modules\/@img\/sharp-[\w-]+$/;
 const lesserGpl = 'LGPL-3.0-or-later';
 
 /**
- * Packages under MIT according to their LICENSE files; their manifests do not state it, or in an outdated form. Only the
- * IMAP server of tests could load the first two; the others parse forms.
+ * Packages under MIT according to their LICENSE files; their manifests do not state it, or state it in an outdated field.
+ * Only the IMAP server of tests could load the first two; the others parse forms.
  */
 const mitByFile = new Set(
   ['rai', 'simplesmtp', 'busboy', 'streamsearch'].map((name) => `node_modules/${name}`),

@@ -16,7 +16,7 @@ export async function run(command: string[], env?: NodeJS.ProcessEnv): Promise<n
   return child.exitCode ?? 1;
 }
 
-/** Runs a Node.js program beside others, at a low priority so that it hardly slows them. Returns its output. */
+/** Runs a Node.js program beside others, at a low priority so that it hardly slows them down. Returns its output. */
 export async function runQuietly(command: string[]): Promise<{ code: number; output: string }> {
   const child = start(command, ['ignore', 'pipe', 'pipe']);
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);

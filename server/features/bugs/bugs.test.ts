@@ -82,7 +82,7 @@ describe('POST /api/bugs', () => {
     const longest = { title: 'e\u0301'.repeat(200), description: '🦗'.repeat(100_000) };
     const bug = await app.bug(creator, longest);
     expect(bug).toMatchObject(longest);
-    // The most code points that 100,000 characters can consist of, and texts of one octet per character.
+    // The longest decomposed form of 100,000 characters, and a text of single-byte characters.
     for (const description of ['\u1f82'.normalize('NFD').repeat(100_000), 'ab'.repeat(50_000)]) {
       const edit = { params: { id: bug._id }, body: { description } };
       expect((await creator.call(contract.updateBug, edit)).body.description).toBe(description);

@@ -159,7 +159,7 @@ describe('files of comments', () => {
   });
 });
 
-// On PostgreSQL, the whole body has arrived before it is parsed; a parser hung on some sizes then.
+// On PostgreSQL, the whole body arrives before it is parsed, on which a former parser hung with some sizes.
 test.each([30_000, 70_000, 100_000])(
   'a form with a part of %i bytes that is no file is refused',
   async (size) => {

@@ -54,7 +54,7 @@ async function parsed({ raw, ours, senders }: ParseTask): Promise<ParseReply> {
 }
 
 // Requests have priority. On Linux, this sets the thread's priority, elsewhere that of the whole process. At the lowest
-// one, it would take a minute for each second of work on a busy machine.
+// priority, a second of work would take a minute on a busy machine.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const task = workerData as Task;
 parentPort?.postMessage('file' in task ? publishedInFile(task.file) : await parsed(task), []);
