@@ -102,6 +102,21 @@ test('the rest of a refused form is discarded, and its connection serves the nex
   expect((refusal + (await text(socket))).match(/(?<=HTTP\/1.1 )\d+/g)).toEqual(['400', '200']);
 });
 
+test('a form on which the parser throws while a chunk waits is refused', async () => {
+  const { token } = await app.user();
+  const { hostname, port, host } = new URL(app.url);
+  const [file, field] = ['name="file"; filename="a"\r\n\r\nx', 'name="b"'].map(
+    (part) => `--a:bc\r\nContent-Disposition: form-data; ${part}\r\n`,
+  );
+  const chunks = [`${file}${field}--a:bc\r\n\r\n\r\nX: y\r\n--a:b`, 'Z', ''];
+  const head = `POST /api/files HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n`;
+  const type = 'content-type: multipart/form-data; boundary="a:bc"\r\ntransfer-encoding: chunked\r\n';
+  const socket = connect(Number(port), hostname).setEncoding('latin1');
+  const body = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
+  socket.write(`${head}${type}\r\n${body}`);
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /);
+});
+
 describe('quotas', () => {
   test('of a user also hold for concurrent uploads', async () => {
     const { user, stored } = await limited({ maxUserBytes: 100 });

@@ -116,6 +116,15 @@ async function receive<T>(
   const refuse = (message = fileMessages.noFile()) => {
     form.destroy(new AppError('invalid_input', hasFile ? fileMessages.severalFiles() : message));
   };
+  // The parser throws on some broken forms. `pipe` catches that, except for chunks that had to wait.
+  const write = form._write;
+  form._write = (chunk, encoding, done) => {
+    try {
+      write.call(form, chunk, encoding, done);
+    } catch (error) {
+      form.destroy(error as Error);
+    }
+  };
   // The parser goes on after a part without a valid header.
   form.on('error', (error: Error) => form.destroy(error));
   form.on('file', (field, file, { filename }) => {
